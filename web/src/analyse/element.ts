@@ -4,6 +4,7 @@ import { html, nothing, render, type TemplateResult } from "lit";
 import { guard } from "lit/directives/guard.js";
 import { icon } from "../arena/icons";
 import { type Look, readKeys, readLook } from "../arena/settings";
+import type { Why } from "../duel/refusal";
 import { turned } from "../duel/war/state";
 import { say } from "../duel/words/say";
 import { Refused, Rules } from "../rules/rules";
@@ -660,6 +661,14 @@ export class JoustAnalyse extends HTMLElement {
     });
   }
 
+  /** Why the board cannot do what was wanted. Without an opponent both sides are the visitor's. */
+  private readonly why: Why = text => {
+    const { rules } = this.study as Study;
+    const seat = this.spar?.seat ?? this.book.view(this.node).awaits[0] ?? 0;
+    const course = this.book.tree.course(this.node);
+    return rules.why({ ...this.book.terms, course }, seat, text, this.language);
+  };
+
   private boardPage(): TemplateResult {
     const view = this.book.view(this.node);
     const { words, language } = this;
@@ -679,8 +688,8 @@ export class JoustAnalyse extends HTMLElement {
         <div class="board" @pointerdown=${drag} @pointerup=${drag} @contextmenu=${(event: Event) => event.preventDefault()}>
           ${
             view.game === "mad"
-              ? html`<mad-board .view=${view} .seats=${seats} .flipped=${this.flipped} .look=${this.look} .hint=${hint} .language=${language}></mad-board>`
-              : html`<war-board .view=${this.flipped ? turned(view) : view} .seats=${seats} .language=${language}></war-board>`
+              ? html`<mad-board .view=${view} .seats=${seats} .flipped=${this.flipped} .look=${this.look} .hint=${hint} .language=${language} .why=${this.why}></mad-board>`
+              : html`<war-board .view=${this.flipped ? turned(view) : view} .seats=${seats} .language=${language} .why=${this.why}></war-board>`
           }
           ${arrowsView(this.shown(), this.flipped, best, this.pencil.drawn)}
           ${

@@ -5,6 +5,7 @@ import "../duel/war/board";
 import { html, LitElement, nothing } from "lit";
 import { readLook } from "../arena/settings";
 import { pageLanguage } from "../arena/words/words";
+import type { Why } from "../duel/refusal";
 import { Rules } from "../rules/rules";
 import type { Seat, Table, View } from "../rules/view";
 import { greedy } from "./greedy";
@@ -25,6 +26,7 @@ export class LocalGame extends LitElement {
     view: { state: true },
     thinking: { state: true },
     failed: { state: true },
+    said: { state: true },
   };
 
   declare game: "mad" | "wargame";
@@ -35,6 +37,8 @@ export class LocalGame extends LitElement {
   declare view: View | null;
   declare thinking: boolean;
   declare failed: boolean;
+  /** The text for screen readers. */
+  declare said: string;
 
   /** What chooses the moves of the computer; without it the greedy opponent does. */
   reply: Reply | undefined;
@@ -52,6 +56,7 @@ export class LocalGame extends LitElement {
     this.view = null;
     this.thinking = false;
     this.failed = false;
+    this.said = "";
   }
 
   /** The content is in the light DOM, so that it has the styles of the arena. */
@@ -64,12 +69,14 @@ export class LocalGame extends LitElement {
   override connectedCallback(): void {
     super.connectedCallback();
     this.addEventListener("joust-move", this.#moved as EventListener);
+    this.addEventListener("joust-say", this.#heard as EventListener);
     if (!this.#rules) void this.#load();
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.removeEventListener("joust-move", this.#moved as EventListener);
+    this.removeEventListener("joust-say", this.#heard as EventListener);
   }
 
   async #load(): Promise<void> {
@@ -95,6 +102,13 @@ export class LocalGame extends LitElement {
   #moved = (event: CustomEvent<{ text: string }>): void => {
     this.#play(event.detail.text);
   };
+
+  #heard = (event: CustomEvent<{ text: string }>): void => {
+    this.said = event.detail.text;
+  };
+
+  /** Why the board cannot do what was wanted. */
+  readonly #why: Why = text => this.#rules?.why(this.#table, this.seat, text, pageLanguage()) ?? null;
 
   #play(text: string): void {
     this.course = [...this.course, text];
@@ -174,6 +188,7 @@ export class LocalGame extends LitElement {
               ${view && !view.over && !this.whole ? html`<a class="button" href="/new?${from}">${words.playOn}</a>` : nothing}`
             : nothing
         }
+        <p class="unseen" role="status" aria-live="polite">${this.said}</p>
       </div>`;
   }
 
@@ -182,8 +197,8 @@ export class LocalGame extends LitElement {
     const language = pageLanguage();
     const seats = view.over || this.thinking ? [] : [this.seat];
     return view.game === "mad"
-      ? html`<mad-board .view=${view} .seats=${seats} .look=${readLook()} .flipped=${this.seat === 1} .language=${language} ?watching=${!this.whole}></mad-board>`
-      : html`<war-board .view=${view} .seats=${seats} .language=${language}></war-board>`;
+      ? html`<mad-board .view=${view} .seats=${seats} .look=${readLook()} .flipped=${this.seat === 1} .language=${language} .why=${this.#why} ?watching=${!this.whole}></mad-board>`
+      : html`<war-board .view=${view} .seats=${seats} .language=${language} .why=${this.#why}></war-board>`;
   }
 }
 

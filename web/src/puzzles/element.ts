@@ -5,7 +5,7 @@ import { readKeys, readLook, readSound } from "../arena/settings";
 import { pageLanguage } from "../arena/words/words";
 import { say } from "../duel/words/say";
 import { Rules } from "../rules/rules";
-import type { View } from "../rules/view";
+import type { Refusal, Seat, Table, View } from "../rules/view";
 import { type Puzzle, readPuzzles } from "./data";
 import { daily, EVERYTHING, type Filter, next } from "./pick";
 import { after, type Progress, readProgress, writeProgress } from "./progress";
@@ -42,6 +42,11 @@ function readFilter(): Filter {
     return EVERYTHING;
   }
 }
+
+/** The game that begins with a puzzle. */
+const table = ({ game, rules, board, position: start }: Puzzle, course: readonly string[]): Table => ({
+  ...{ game, rules, board, start, course },
+});
 
 /** `<joust-puzzles>`: one puzzle at a time. Its content is in the light DOM, with the styles of the arena. */
 export class JoustPuzzles extends LitElement {
@@ -138,9 +143,14 @@ export class JoustPuzzles extends LitElement {
   /** How a game stands that begins with the puzzle. */
   private game(course: readonly string[], at: number | null = null): View | null {
     const puzzle = this.solving?.puzzle;
-    if (!puzzle || !this.rules) return null;
-    const { game, rules, board, position: start } = puzzle;
-    return this.rules.view({ game, rules, board, start, course }, at);
+    return puzzle && this.rules ? this.rules.view(table(puzzle, course), at) : null;
+  }
+
+  /** Why the rules do not let a seat do this now; `null` where they do. */
+  why(seat: Seat, text: string): Refusal | null {
+    const { solving, rules } = this;
+    if (!solving || !rules) return null;
+    return rules.why(table(solving.puzzle, solving.course), seat, text, this.language);
   }
 
   /** Whether the puzzle is over, so that its line can be looked at. */

@@ -5,7 +5,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import { type Colour, emblem, icon } from "../arena/icons";
 import { say, shipClass, shipName } from "../duel/words/say";
 import { type SideName, wordsOf } from "../duel/words/words";
-import type { MadMove, Seat, View, WarMove } from "../rules/view";
+import type { MadMove, Refusal, Seat, View, WarMove } from "../rules/view";
 import type { JoustPuzzles } from "./element";
 import { fits, kindOf } from "./pick";
 import { isLast, key, type Solving } from "./solve";
@@ -56,10 +56,18 @@ function boardView(page: JoustPuzzles, now: Solving, view: View): TemplateResult
   const seat = solver(now, view);
   const seats: readonly Seat[] = now.phase === "find" ? [seat] : NOBODY;
   const hint = now.phase === "find" ? pointed(now, view) : null;
+  const why = (text: string) => refusal(page, now, seat, text);
   return view.game === "mad"
     ? html`<mad-board .view=${view} .seats=${seats} .flipped=${seat === 1} .look=${page.look} .hint=${hint}
-        .language=${page.language}></mad-board>`
-    : html`<war-board .view=${view} .seats=${seats} .hint=${hint} .language=${page.language}></war-board>`;
+        .language=${page.language} .why=${why}></mad-board>`
+    : html`<war-board .view=${view} .seats=${seats} .hint=${hint} .language=${page.language} .why=${why}></war-board>`;
+}
+
+/** Why the board cannot do what was wanted: the rules, or how far the puzzle is. */
+function refusal(page: JoustPuzzles, { phase }: Solving, seat: Seat, text: string): Refusal | null {
+  const { over, wrong } = page.words.refused;
+  if (page.over) return { clause: "", text: over };
+  return phase === "wrong" || phase === "refuted" ? { clause: "", text: wrong } : page.why(seat, text);
 }
 
 /** What the hint points at: first the ship, then the move. */

@@ -193,7 +193,8 @@ export class WarBoard extends LitElement {
     const view = this.view;
     if (!view) return;
     if (changed.has("pending")) this.#sentAt = this.pending === null ? -1 : view.at;
-    if (changed.has("view")) this.#refused = null;
+    // A page may make the view of the same position again.
+    if (changed.has("view") && changed.get("view")?.position !== view.position) this.#refused = null;
     if (changed.has("view") || changed.has("seats") || changed.has("pending")) {
       this.#choice = this.pending === null ? renew(view, this.seats, this.#choice) : NOTHING;
       if (this.#preview && !view.moves.includes(this.#preview)) this.#preview = null;

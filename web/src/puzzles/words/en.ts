@@ -23,6 +23,11 @@ export const en = {
   right: "Correct",
   answers: (move: string) => `${move}.`,
   wrong: "Not this one",
+  /** Why the board refuses a move that the puzzle does not await. */
+  refused: {
+    wrong: "this move does not win: try again, and another move can be made",
+    over: "the puzzle is over",
+  },
   wrongMoves: (moves: number) =>
     moves === 1 ? "The other corvette is still on the board." : `It does not win in ${moves} moves.`,
   wrongFatal: "It exiles your own corvette.",

@@ -22,6 +22,10 @@ export const fr: Words = {
   right: "Bien vu",
   answers: move => `${move}.`,
   wrong: "Ce n’est pas ça",
+  refused: {
+    wrong: "ce coup ne gagne pas : réessayez, et vous pourrez jouer un autre coup",
+    over: "le problème est terminé",
+  },
   wrongMoves: moves =>
     moves === 1
       ? "La corvette adverse est toujours sur le plateau."

@@ -406,8 +406,8 @@ export class JoustAnalyse extends HTMLElement {
         .move({ ...this.book.terms, course: tree.course(node) }, spar.level);
       spar.thinking = false;
       // The person may have gone elsewhere meanwhile.
-      if (this.spar !== spar || this.node !== node || this.book.tree !== tree) return;
-      const next = this.grow(node, text);
+      const stays = this.spar === spar && this.node === node && this.book.tree === tree;
+      const next = stays && this.grow(node, text);
       if (next) this.go(next);
     } catch {
       spar.thinking = false;

@@ -80,7 +80,7 @@ const ENDS = 3_000;
 const CLEAR = 127;
 /** The width of an animation in pixels, and the most pictures that one has. */
 const WIDTH = 480;
-const MOST = 300;
+export const MOST = 300;
 
 export interface FilmProps {
   flipped: boolean;
@@ -90,8 +90,8 @@ export interface FilmProps {
   signal: AbortSignal;
 }
 
-/** The views of a game as an animated GIF. A board that nobody sees shows them one after another. */
-export async function gif(views: readonly View[], props: FilmProps): Promise<Blob> {
+/** The views of a game, {@link MOST} at most, as an animated GIF. A board that nobody sees shows them one after another. */
+export async function gif(shown: readonly View[], props: FilmProps): Promise<Blob> {
   const { GIFEncoder, applyPalette, quantize } = await import("gifenc");
   const { flipped, look, language, progress, signal } = props;
   const home = document.createElement("div");
@@ -100,7 +100,6 @@ export async function gif(views: readonly View[], props: FilmProps): Promise<Blo
   document.body.append(home);
   const encoder = GIFEncoder();
   try {
-    const shown = views.slice(0, MOST);
     let palette: number[][] = [];
     let before: Uint8Array | null = null;
     // The second position has the marks of a move, so its colours are those of all.

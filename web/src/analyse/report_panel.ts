@@ -57,7 +57,7 @@ export function reportPanel(props: ReportProps): TemplateResult | typeof nothing
       }
       ${
         reporting
-          ? html`<span class="soft" role="status">${words.reportBusy(reporting.done, reporting.of)}</span>
+          ? html`<span class="soft" role="status">${words.reportBusy(percent((100 * reporting.done) / Math.max(1, reporting.of)))}</span>
             <button class="button" data-do="stop-report" @click=${() => reporting.stop()}>${words.reportStop}</button>`
           : !report || stale
             ? html`<button class="button ${report ? "" : "primary"}" data-do="report" @click=${() => props.make()}>${report ? words.reportAgain : words.reportGo}</button>`

@@ -3,7 +3,7 @@ import { copy } from "../arena/play/copy";
 import type { Look } from "../duel/mad/ships";
 import { save } from "../viewer/export";
 import type { Book } from "./book";
-import { gif, png, svgOf } from "./picture";
+import { gif, MOST, png, svgOf } from "./picture";
 import type { Node } from "./tree";
 import type { Language, Words } from "./words/words";
 
@@ -47,11 +47,13 @@ export async function share(way: string, props: Sharing): Promise<void> {
 async function film(name: string, props: Sharing): Promise<void> {
   const { book, node, words, busy, language, look, flipped, signal } = props;
   const nodes = [book.tree.root, ...book.tree.path(book.tree.end(node))];
-  const views = nodes.map(one => book.view(one));
+  // Of a longer game the end is worth more than the beginning.
+  const views = nodes.slice(-MOST).map(one => book.view(one));
   const progress = (done: number, of: number) => busy(words.filming(done, of));
   progress(0, views.length);
   try {
     save(await gif(views, { flipped, look, language, progress, signal }), name);
+    if (views.length < nodes.length) props.notice(words.filmCut(MOST));
   } finally {
     busy("");
   }

@@ -1,6 +1,7 @@
 // The tree of a game. The first child of a node continues its line; the others are variations.
+
+import type { ReadNode, Written } from "../rules/study";
 import type { Seat } from "../rules/view";
-import type { ReadNode, Written } from "./study";
 
 export interface Node {
   readonly parent: Node | null;
@@ -61,11 +62,20 @@ export class Tree {
     return node.parent;
   }
 
-  /** Puts a removed node back in its place among its siblings. */
+  /** Puts a removed node back in its place among its siblings. What was made of its move since goes into it. */
   restore(node: Node, index: number): void {
     if (!node.parent) return;
-    node.parent.children.splice(index, 0, node);
+    const { children } = node.parent;
+    const twin = children.find(child => child.text === node.text);
+    if (twin) this.remove(twin);
+    children.splice(index, 0, node);
     this.#size += count(node);
+    if (twin) this.#merge(twin, node);
+  }
+
+  #merge(from: Node, into: Node): void {
+    into.comment ||= from.comment;
+    for (const child of from.children) this.#merge(child, this.add(into, child));
   }
 
   /** The node at which the line of a node leaves the line above it; none on the main line. */

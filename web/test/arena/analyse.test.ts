@@ -78,6 +78,11 @@ test("a blunder is named in the graph, in both games and languages", async () =>
   const text = await page.locator("[data-turning='0']").innerText();
   expect(text).toMatch(/1\.\s*drop-C2\s+loses by force; drop-B2 wins/);
   expect(await page.locator(".graph .dot.blunder").count()).toBe(1);
+  // What is refused says why, with the clause to open, on a flipped board too.
+  await page.keyboard.press("f");
+  await page.keyboard.press("ArrowRight");
+  await page.locator('[data-square="C2"]').click();
+  await page.locator("[data-refusal='WAR-2.2'] a[href='/rules/wargame#WAR-2.2']").waitFor();
   expect(await page.locator(".tree .move.blunder").count()).toBe(1);
   // The graph by keys: from the start to the end, and back by one.
   await page.locator(".graph").focus();
@@ -87,6 +92,11 @@ test("a blunder is named in the graph, in both games and languages", async () =>
   await expect
     .poll(() => page.locator(".graph").getAttribute("aria-valuetext"))
     .toMatch(/^8… drop-C1: Green wins by/);
+
+  // A solved board: the server knows its value exactly.
+  await page.keyboard.press("Home");
+  await page.locator("[data-do=engine]").click();
+  await page.locator(".exact[data-exact]", { hasText: "Blue wins by 6" }).waitFor();
 
   const missed = `[Game "mad"]\n[Position "${WON}"]\n\n3. 111-a2-a1 111-a6-a5\n*\n`;
   const other = await visit(address(missed), { locale: "fr-FR" });
@@ -132,6 +142,9 @@ test("a tree of variations is made on the board, kept, exported, linked and open
   await page.keyboard.press("ArrowDown");
   await expect.poll(() => page.locator(".move.here").innerText()).toMatch(/112<>221/);
   await page.keyboard.press("Home");
+  await page.locator('[data-square="c2"]').click();
+  await page.locator('[data-square="c4"]').click();
+  await page.locator("[data-refusal='MAD-6.1'] a").waitFor();
   await page.locator('button[data-shift="121<>212"]').click();
   await expect.poll(() => moves(page)).toContain("121<>212");
   await page.locator("[data-comment]").fill("mine {and} yours");
@@ -169,6 +182,56 @@ test("a tree of variations is made on the board, kept, exported, linked and open
   await expect.poll(() => moves(elsewhere)).toEqual(rest);
   await elsewhere.locator("[data-do=restore]").click();
   await expect.poll(() => moves(elsewhere)).toEqual(tree);
+
+  // Pictures and the film of the line: a file each.
+  await elsewhere.locator("[data-do=share]").click();
+  const saved = async (way: string) => {
+    const coming = elsewhere.waitForEvent("download");
+    await elsewhere.locator(`[data-do=${way}]`).click();
+    const file = await coming;
+    return { name: file.suggestedFilename(), bytes: readFileSync(await file.path()) };
+  };
+  const written = await saved("save-record");
+  expect([written.name, written.bytes.toString()]).toEqual(["joust-mad.txt", text]);
+  const svg = await saved("save-svg");
+  expect(svg.name).toBe("joust-mad.svg");
+  expect(svg.bytes.toString()).toMatch(/^<svg [^>]*xmlns="http:\/\/www.w3.org\/2000\/svg".*<\/svg>$/s);
+  const { bytes: png } = await saved("save-png");
+  expect([png.toString("latin1", 1, 4), png.readUInt32BE(16)]).toEqual(["PNG", 1080]);
+  const { bytes: gif } = await saved("save-gif");
+  expect(gif.toString("latin1", 0, 6)).toBe("GIF89a");
+  // A picture for each position of the line, and the last one stays longest: times are in hundredths.
+  const times: number[] = [];
+  const control = Buffer.from([0x21, 0xf9, 4]);
+  for (let at = gif.indexOf(control); at > 0; at = gif.indexOf(control, at + 1))
+    if (gif[at + 7] === 0) times.push(gif.readUInt16LE(at + 4));
+  expect(times).toEqual([90, 300]);
+});
+
+test("a link to an impossible position tells why, and stepping back ends the thinking of the computer", async () => {
+  const page = await visit("/analyse?game=mad&position=r111,r111,,/,,,%20r", { locale: "fr-FR" });
+  await expect.poll(() => page.locator("dialog[open] .reasons li").count()).toBeGreaterThan(1);
+  expect(await page.locator("dialog[open] .reasons").innerText()).toMatch(/un second 111/);
+  expect(await page.locator("dialog[open] textarea").inputValue()).toBe("r111,r111,,/,,, r");
+  await page.keyboard.press("Escape");
+
+  let answer = () => {};
+  const held = new Promise<void>(done => {
+    answer = done;
+  });
+  await page.route("**/analysis.wasm*", async route => {
+    await held;
+    await route.continue();
+  });
+  await page.locator("[data-do=play]").click();
+  await page.locator("[data-do=spar]").click();
+  await page.locator("[data-pass]").first().click();
+  const sparring = page.locator(".sparring span");
+  await expect.poll(() => sparring.textContent()).toMatch(/réfléchit/);
+  await page.locator("[data-do=back]").click();
+  answer();
+  await expect.poll(() => sparring.textContent()).not.toMatch(/réfléchit/);
+  expect(await moves(page)).toEqual(["pass"]);
 });
 
 test("the editor refuses with all reasons, and what it accepts is analysed and played", async () => {

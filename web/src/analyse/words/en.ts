@@ -81,7 +81,7 @@ export const en = {
   reportText: "The engine looks at every move, draws the course of the game and names its turning points.",
   reportGo: "Analyse the game",
   reportAgain: "Analyse again",
-  reportBusy: (done: number, of: number) => `Move ${done} of ${of}…`,
+  reportBusy: (percent: string) => `Analysing… ${percent}`,
   reportStop: "Stop",
   reportFailed: "The engine could not analyse this game.",
   graph: "Course of the game",
@@ -125,6 +125,7 @@ export const en = {
   film: "The game as an animation",
   saveGif: "Animated GIF",
   filming: (done: number, of: number) => `Picture ${done} of ${of}…`,
+  filmCut: (most: number) => `The game is long: the animation has its last ${most} positions.`,
 
   // Playing on
   playTitle: "Play on from here",

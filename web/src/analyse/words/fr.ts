@@ -81,7 +81,7 @@ export const fr: Words = {
     "Le moteur examine chaque coup, trace le cours de la partie et nomme les moments où elle a basculé.",
   reportGo: "Analyser la partie",
   reportAgain: "Analyser à nouveau",
-  reportBusy: (done, of) => `Coup ${done} sur ${of}…`,
+  reportBusy: percent => `Analyse en cours… ${percent}`,
   reportStop: "Arrêter",
   reportFailed: "Le moteur n’a pas pu analyser cette partie.",
   graph: "Cours de la partie",
@@ -124,6 +124,7 @@ export const fr: Words = {
   film: "La partie en animation",
   saveGif: "GIF animé",
   filming: (done, of) => `Image ${done} sur ${of}…`,
+  filmCut: most => `La partie est longue : l’animation montre ses ${most} dernières positions.`,
 
   playTitle: "Jouer à partir d’ici",
   playText: "L’ordinateur répond sur ce plateau, et chaque coup reste dans l’arbre.",
@@ -162,7 +163,7 @@ export const fr: Words = {
   empty: "libre",
   done: "Analyser cette position",
   playIt: "Jouer cette position",
-  cancel: "Annuler",
+  cancel: "Retour",
   close: "Fermer",
   impossible: n =>
     n === 1 ? "Cette position est impossible :" : `Cette position est impossible, pour ${n} raisons :`,

@@ -49,6 +49,24 @@ test("lines move up one by one, and what is removed comes back to its place", ()
   expect(tree.add(tree.root, { text: "a", seat: 0, turn: 1 })).toBe(tree.root.children[1]);
 });
 
+test("a move that was removed and made again is one node after the undo, with all that was made of it", () => {
+  const tree = Tree.of(NODES);
+  const [, a, b, , d] = all(tree.root);
+  const turn = { seat: 0 as const, turn: 1 };
+  tree.remove(a);
+  const again = tree.add(tree.root, { text: "a", ...turn });
+  again.comment = "better";
+  tree.add(tree.add(again, { text: "b", ...turn }), { text: "g", ...turn });
+  tree.restore(a, 0);
+  expect(texts(tree)).toEqual(["", "a", "b", "c", "g", "d", "e", "f"]);
+  expect([tree.size, a.comment]).toEqual([8, "better"]);
+  expect(tree.root.children).toEqual([a, d]);
+  expect(b.children.map(({ text, parent }) => [text, parent])).toEqual([
+    ["c", b],
+    ["g", b],
+  ]);
+});
+
 test("an address holds a whole record, and what it does not hold is refused", async () => {
   const text = `[Game "mad"]\n\n${"1. pass {é “…”} pass\n".repeat(50)}*`;
   const packed = await pack(text, "3.1.2");

@@ -5,6 +5,8 @@ import { isLog, readLog, type Said } from "../film/said";
 export interface Named {
   name: string;
   bytes: ArrayBuffer;
+  /** The file itself, if a visitor has chosen it. */
+  chosen?: File;
 }
 
 /** Games, each with the notes that lie beside it. */

@@ -72,6 +72,12 @@ function choose(into: 0 | 1): void {
 picker.addEventListener("change", () => picker.files && opener.take(picker.files, place));
 viewer.addEventListener("open", () => choose(0));
 viewer.addEventListener("opensecond", () => choose(1));
+viewer.addEventListener("copylink", event => {
+  // A file of the visitor is not in the page.
+  if (!opener.file) return;
+  event.preventDefault();
+  viewer.session.set({ message: words().linkLocal });
+});
 addEventListener("keydown", event => {
   if (
     viewer.session.films.length === 0 &&

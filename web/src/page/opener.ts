@@ -18,7 +18,7 @@ export class Opener {
   private trouble: (() => string) | undefined;
   /** Whether files hover over the page. */
   dragged = false;
-  /** The game in the first place, as it was chosen. */
+  /** The file of the game in the first place, if a visitor has chosen it: nobody else has it. */
   file: File | undefined;
   /** Of two games the second waits for the first: either may be read more quickly. */
   private expected = false;
@@ -39,7 +39,7 @@ export class Opener {
   failure(): TemplateResult {
     const own = this.words;
     return html`<div class="failure" role="alert">
-      <b>${own.trouble.title}: ${this.failed}</b>
+      <b>${fill(own.trouble.title, { name: this.failed })}</b>
       <p>${this.why}</p>
       <p class="soft small">${own.trouble.try}</p>
       <button class="button" data-do="dismiss" @click=${() => this.fail("")}>${own.close}</button>
@@ -82,17 +82,16 @@ export class Opener {
   async take(list: FileList | File[], into: 0 | 1): Promise<void> {
     const chosen = [...list];
     const files = await Promise.all(
-      chosen.map(async file => ({ name: file.name, bytes: await file.arrayBuffer() })),
+      chosen.map(async file => ({ name: file.name, bytes: await file.arrayBuffer(), chosen: file })),
     );
     await this.open(files, into);
-    if (into === 0) this.file = chosen.find(file => !isNotes({ name: file.name }));
   }
 
   private read(file: Named, notes: Notes | undefined, said: Said | undefined, into: 0 | 1): void {
     this.reading = file.name;
     this.changed();
     openGame(this.reader, file.name, file.bytes, {
-      begun: film => this.show(film, notes, said, into),
+      begun: film => this.show(film, file, notes, said, into),
       grown: () => this.viewer.grew(),
       ended: (film, why) => {
         this.reading = "";
@@ -102,13 +101,14 @@ export class Opener {
     });
   }
 
-  private show(film: Film, notes: Notes | undefined, said: Said | undefined, into: 0 | 1): void {
+  private show(film: Film, file: Named, notes: Notes | undefined, said: Said | undefined, into: 0 | 1): void {
     if (into === 1 && this.expected) {
-      this.waiting = () => this.show(film, notes, said, 1);
+      this.waiting = () => this.show(film, file, notes, said, 1);
       return;
     }
     this.viewer.show(film, into, notes, said);
     if (into === 0) {
+      this.file = file.chosen;
       this.expected = false;
       this.waiting?.();
       this.waiting = undefined;

@@ -21,7 +21,9 @@ export function levelChart(session: Session, unit: Unit) {
     const box = chart.getBoundingClientRect();
     session.seek(Math.round(Math.min(1, Math.max(0, (event.clientX - box.left) / box.width)) * last));
   };
-  const label = fill(words.levelsOver, { unit: session.unitName(unit.id) });
+  const label = fill(unit.kind === CAR ? words.fuelOver : words.levelsOver, {
+    unit: session.unitName(unit.id),
+  });
   const now = Math.min(time, film.last);
   return html`<svg class="levels" viewBox="0 0 ${Math.max(1, last)} ${HEIGHT}" preserveAspectRatio="none"
     role="img" aria-label=${label} @pointerdown=${seek} @pointermove=${seek}>

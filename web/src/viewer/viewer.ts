@@ -438,8 +438,10 @@ export class MadMaxViewer extends HTMLElement {
     session.set({ playing: true });
   }
 
+  /** The page may have a better link: its own address does not lead to a file of the visitor. */
   private async copyLink(): Promise<void> {
     const { session } = this;
+    if (!this.dispatchEvent(new CustomEvent("copylink", { cancelable: true }))) return;
     try {
       await navigator.clipboard.writeText(location.href);
       session.set({ message: session.words.copied });

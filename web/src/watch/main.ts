@@ -56,6 +56,12 @@ class JoustWatch extends LitElement {
     this.picker.addEventListener("change", () => this.picker.files && this.take(this.picker.files));
     this.viewer.addEventListener("open", () => this.choose(0));
     this.viewer.addEventListener("opensecond", () => this.choose(1));
+    this.viewer.addEventListener("copylink", event => {
+      if (!this.opener.file) return;
+      event.preventDefault();
+      this.viewer.session.set({ dialog: undefined });
+      void this.share();
+    });
     this.opener.listen();
     if (lobby) this.lobby = JSON.parse(lobby);
     if (battle) {

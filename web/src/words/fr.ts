@@ -139,6 +139,7 @@ export const fr: Words = {
   trail: "Trace",
   who: "Qui l’a capturée ?",
   levelsOver: "{unit} : nourriture et eau au fil du temps",
+  fuelOver: "{unit} : essence au fil du temps",
   said: "Sortie des joueurs (stderr)",
   saidBefore: "Sortie précédente",
   saidAfter: "Sortie suivante",
@@ -175,6 +176,8 @@ export const fr: Words = {
   exportNone: "Ce navigateur ne sait pas enregistrer de vidéo.",
   copyLink: "Copier le lien",
   copied: "Le lien vers ce tour est copié.",
+  linkLocal:
+    "Cette partie est dans un fichier de votre appareil : un lien ne la montrerait à personne d’autre.",
   compareTitle: "Deux parties",
   same: "Les deux parties sont identiques.",
   sameSoFar: "Identiques jusqu’ici.",
@@ -191,9 +194,9 @@ export const fr: Words = {
   closeOther: "Fermer la seconde partie",
   jump: "Montrer",
   trouble: {
-    title: "Ce fichier ne peut pas être montré",
+    title: "Ce fichier ne peut pas être montré : {name}",
     partly: "Seul le début de ce fichier peut être montré : tours 0 à {last}",
-    where: "ligne {line}, colonne {column}",
+    where: "ligne {line}, colonne {column} : {what}",
     unexpected: "attendu : {expected} ; trouvé : {found}",
     setting: "le réglage {key} est impossible : {help}",
     row: "la ligne {row} de la carte a {found} caractères au lieu de {expected}",

@@ -30,5 +30,5 @@ export function troubleText(trouble: Trouble, words: Words): string {
   }
   const what = fill(words.trouble[trouble.kind], values);
   if (trouble.line === undefined) return what;
-  return `${fill(words.trouble.where, values)}: ${what}`;
+  return fill(words.trouble.where, { ...values, what });
 }

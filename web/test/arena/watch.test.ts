@@ -43,6 +43,16 @@ test("a battle is streamed, scrubbed while it runs, and linked", async () => {
   await page.selectOption("[data-seat='1']", "Null");
   await page.locator("input[value=oasis]").check({ force: true });
   await page.locator("#seed").fill("7");
+  // The film comes slowly, so that it is scrubbed while it comes.
+  const network = await page.context().newCDPSession(page);
+  const slow = (bytes: number) =>
+    network.send("Network.emulateNetworkConditions", {
+      offline: false,
+      latency: 0,
+      downloadThroughput: bytes,
+      uploadThroughput: -1,
+    });
+  await slow(60_000);
   await page.locator("[data-do=battle]").click();
   await page.waitForURL(/\/watch\/battle\?players=Dummy,Null,Dummy,Demo&map=oasis&seed=7/);
   // The first rounds are seen before the last ones are simulated, and it plays by itself.
@@ -51,7 +61,8 @@ test("a battle is streamed, scrubbed while it runs, and linked", async () => {
   expect(early.playing).toBe(true);
   await page.keyboard.press("Home");
   await page.keyboard.press("PageDown");
-  expect(await seen(page)).toMatchObject({ state: 10, playing: false });
+  expect(await seen(page)).toMatchObject({ state: 10, playing: false, ended: false });
+  await slow(-1);
   await whole(page);
   expect((await seen(page)).last).toBe(500);
   await page.locator("canvas.chart").click({ position: { x: 300, y: 30 } });
@@ -74,8 +85,11 @@ test("a battle is streamed, scrubbed while it runs, and linked", async () => {
 test("a dropped result is seen at once and gets an address that opens elsewhere", async () => {
   const page = await house.visit("/watch");
   const log = "info: start round 100\ninfo:     start player 2\nI am thirsty\ninfo:     end player 2\n";
-  await drop(page, file("a.res"), { name: "a.log", bytes: Buffer.from(log) });
+  await drop(page, file("a.res"));
   await whole(page);
+  // What comes later does not take the place of the game.
+  await drop(page, { name: "a.log", bytes: Buffer.from(log) });
+  await drop(page, { name: "b.notes", bytes: Buffer.from("100 0 5 7 north\n") });
   await page.evaluate(() => {
     location.hash = "#round=100&unit=4";
   });
@@ -83,7 +97,9 @@ test("a dropped result is seen at once and gets an address that opens elsewhere"
   await page.locator("svg.levels").waitFor();
   // Equal names are told apart.
   expect(await page.locator(".teams tbody").innerText()).toContain("Demo 3");
-  await page.locator("[data-do=share]").click();
+  // The address of the page does not lead to the file, so the viewer's own link is made by sharing, too.
+  await page.locator("madmax-viewer [data-do=export]").click();
+  await page.locator("madmax-viewer [data-do=link]").click();
   const field = page.locator("dialog.share input");
   await field.waitFor();
   const address = await field.inputValue();

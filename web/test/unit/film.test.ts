@@ -112,7 +112,7 @@ test("trouble is told with its place, in French too", () => {
   const { trouble } = load(readFileSync(game("cut.res")));
   if (!trouble) throw new Error("there is trouble");
   expect(troubleText(trouble, en)).toMatch(/^line \d+, column \d+: the file ends here, in the middle: /);
-  expect(troubleText(trouble, fr)).toMatch(/^ligne \d+, colonne \d+: le fichier s’arrête ici/);
+  expect(troubleText(trouble, fr)).toMatch(/^ligne \d+, colonne \d+\u00a0: le fichier s’arrête ici/);
   const range = { kind: "unexpected", expected: "a row, at least 0 and at most 59", found: "`99`" } as const;
   expect(troubleText(range, fr)).toBe("attendu : une ligne, au moins 0 et au plus 59 ; trouvé : `99`");
 });

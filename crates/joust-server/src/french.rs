@@ -102,10 +102,10 @@ fn game(why: &joust_live::LiveRefusal) -> String {
         LiveRefusal::ResignApart => "abandonner est un message à part".into(),
         LiveRefusal::UnderWay => "les deux camps ont joué : abandonnez plutôt".into(),
         LiveRefusal::Clock => "les coups à la pendule restent joués".into(),
-        LiveRefusal::NothingToUndo => "vous n’avez aucun coup à reprendre".into(),
+        LiveRefusal::NothingToUndo => "vous n’avez aucun coup à annuler".into(),
         LiveRefusal::OfferFirst => "il faut d’abord répondre à l’offre".into(),
         LiveRefusal::Long => {
-            "la partie est devenue trop longue pour cela : jouez-la jusqu’au bout, abandonnez ou annulez-la"
+            "la partie est devenue trop longue pour cela : jouez-la jusqu’au bout, abandonnez ou interrompez-la"
                 .into()
         }
         LiveRefusal::NoFault => "l’ordinateur ne s’est pas arrêté".into(),
@@ -118,7 +118,7 @@ fn game(why: &joust_live::LiveRefusal) -> String {
         LiveRefusal::Spectator => "seuls les joueurs le peuvent".into(),
         LiveRefusal::Taken => "la place est prise".into(),
         LiveRefusal::NoOpenSeat => "il n’y a pas de place libre".into(),
-        LiveRefusal::Alone => "personne ne joue encore contre vous : annulez plutôt la partie".into(),
+        LiveRefusal::Alone => "personne ne joue encore contre vous : interrompez plutôt la partie".into(),
         LiveRefusal::FriendUndo => "les coups contre un ami restent joués".into(),
         LiveRefusal::FriendHint => "il n’y a pas d’indices contre un ami".into(),
     }

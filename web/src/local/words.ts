@@ -30,7 +30,7 @@ const fr: LocalWords = {
   lost: "L’ordinateur gagne. On recommence ?",
   drawn: "Partie nulle.",
   again: "Recommencer",
-  undo: "Reprendre",
+  undo: "Annuler",
   playOn: "Continuer la partie",
   failed: "Le plateau n’a pas pu être chargé. Rechargez la page pour réessayer.",
 };

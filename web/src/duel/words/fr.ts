@@ -80,7 +80,7 @@ export const fr: Words = {
   blitz: "Assaut",
   dropText: "la prend seule : +{gain}",
   blitzText: "conquiert {squares} : +{gain}, −{loot} pour {side}",
-  cancel: "Annuler",
+  cancel: "Retour",
   scores: "{first} {one}, {second} {other}, encore {left} de libre",
   left: "{left} de libre",
   again: "Touchez-la encore une fois pour la prendre.",

@@ -2,7 +2,8 @@
 //! for playing without a network.
 //!
 //! The worker keeps a fixed list of files and pages ([`KEPT`], [`PAGES`]) and nothing else, so its cache is
-//! bounded. Files are found by their full address, which changes with their content. Pages always come
+//! bounded. The engine ([`ENGINE`]) is as heavy as all the rest: it is kept only for visitors who have opened
+//! a page that uses it, or have installed the app. Until then the computer of `/offline` plays without it. Files are found by their full address, which changes with their content. Pages always come
 //! from the network while there is one.
 
 use crate::app::App;
@@ -10,7 +11,7 @@ use crate::assets::url;
 use crate::failure::Failure;
 use crate::guard::Caller;
 use crate::language::Language;
-use crate::pages::{Frame, page};
+use crate::pages::{Frame, Preview, page};
 use crate::words::words;
 use askama::Template;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
@@ -50,12 +51,13 @@ const KEPT: &[&str] = &[
     "local.js",
     "offline.js",
     "offline.css",
-    "engine.js",
-    "analysis.wasm",
     "puzzles.js",
     "puzzles.css",
     "puzzles.tsv",
 ];
+
+/// The engine, which the worker keeps once a page asks for it.
+const ENGINE: &[&str] = &["engine.js", "analysis.wasm"];
 
 /// The pages that the worker keeps, in both languages.
 const PAGES: &[&str] = &["/offline", "/puzzles"];
@@ -74,6 +76,7 @@ pub(crate) fn routes() -> Router<Arc<App>> {
 struct OfflinePage {
     frame: Frame,
     words: &'static OfflineWords,
+    preview: Preview,
 }
 
 impl OfflinePage {
@@ -85,7 +88,9 @@ impl OfflinePage {
 
 /// `GET /offline`
 async fn index(Extension(caller): Extension<Caller>) -> Result<Response, Failure> {
-    page(&OfflinePage { frame: Frame::new(caller.language), words: OfflineWords::of(caller.language) })
+    let words = OfflineWords::of(caller.language);
+    let preview = Preview::of_game(&caller, words.title, words.about, "mad");
+    page(&OfflinePage { frame: Frame::new(caller.language), words, preview })
 }
 
 /// `GET /manifest.webmanifest`
@@ -129,10 +134,14 @@ async fn manifest(Extension(caller): Extension<Caller>) -> Response {
 /// The worker with its list, and the hash of both.
 static WORKER: LazyLock<Option<(String, String)>> = LazyLock::new(|| {
     let script = std::str::from_utf8(asset("sw.js")?.bytes).ok()?;
-    let files: Vec<String> = KEPT.iter().filter(|name| asset(name).is_some()).map(|name| url(name)).collect();
+    let built = |names: &[&str]| -> Vec<String> {
+        names.iter().filter(|name| asset(name).is_some()).map(|name| url(name)).collect()
+    };
     let languages = [Language::English, Language::French].map(Language::code);
     // Pages come from the templates, so the version of the program counts as well.
-    let list = json!({ "files": files, "pages": PAGES, "languages": languages }).to_string();
+    let list =
+        json!({ "files": built(KEPT), "engine": built(ENGINE), "pages": PAGES, "languages": languages })
+            .to_string();
     let seal = Sha256::digest(format!("{}{list}{script}", env!("CARGO_PKG_VERSION")));
     let version = hex::encode(&seal[..8]);
     Some((format!("self.shell={{\"version\":\"{version}\",...{list}}};\n{script}"), version))

@@ -46,6 +46,17 @@ function settleIn(): void {
     .open("joust-language")
     .then(cache => cache.put("/language", new Response(root.lang)));
   Promise.all([navigator.serviceWorker.register("/sw.js"), language]).catch(() => {});
+  // The engine is kept for visitors who use it, or have the app.
+  if (
+    /^\/(offline|analyse|puzzles)/.test(location.pathname) ||
+    matchMedia("(display-mode: standalone)").matches
+  )
+    keepEngine();
+  addEventListener("appinstalled", keepEngine);
+}
+
+function keepEngine(): void {
+  void navigator.serviceWorker.ready.then(({ active }) => active?.postMessage("engine"));
 }
 
 addEventListener("load", () => setTimeout(settleIn, 1000));

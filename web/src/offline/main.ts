@@ -57,10 +57,23 @@ class JoustOffline extends LitElement {
   override connectedCallback(): void {
     super.connectedCallback();
     const { worker, wasm } = this.dataset;
-    if (worker && wasm) {
-      const engine = new Engine({ worker, wasm });
-      this.#reply = table => engine.move(table, this.wish.level);
-    }
+    if (!worker || !wasm) return;
+    const engine = new Engine({ worker, wasm });
+    this.#reply = table => engine.move(table, this.wish.level);
+    void this.#look([worker, wasm]);
+  }
+
+  /** Without a network the engine may not be on this device: then the greedy opponent replies. */
+  async #look(files: string[]): Promise<void> {
+    const there = async (file: string) => {
+      const { body, ok } = await fetch(file);
+      await body?.cancel();
+      return ok;
+    };
+    const found = await Promise.all(files.map(file => there(file).catch(() => false)));
+    if (!found.includes(false)) return;
+    this.#reply = undefined;
+    this.requestUpdate();
   }
 
   #keep(): void {

@@ -1,11 +1,13 @@
 // The service worker. The server puts the list of what it keeps before this script. Files have the hash of
-// their content in their addresses, so a kept file is never stale. Pages come from the network; a kept page
+// their content in their addresses, so a kept file is never stale. The engine is kept once a page asks for it. Pages come from the network; a kept page
 // is shown only when there is none, and all files that it asks for are kept with it.
 
 interface Shell {
   version: string;
-  /** Addresses of files. */
+  /** Addresses of files that are kept at once. */
   files: string[];
+  /** Addresses of the files of the engine. */
+  engine: string[];
   /** Paths of pages that work without a network, the general one first. */
   pages: string[];
   languages: string[];
@@ -27,13 +29,16 @@ interface Worker {
   skipWaiting(): Promise<void>;
   addEventListener(type: "install" | "activate", listen: (event: Lasting) => void): void;
   addEventListener(type: "fetch", listen: (event: Fetching) => void): void;
+  addEventListener(type: "message", listen: (event: Lasting & { data: unknown }) => void): void;
 }
 
 const worker = self as unknown as Worker;
 const { shell } = worker;
 const CACHE = `joust-${shell.version}`;
-/** Outlives the versions: the language of the last page, which writes it here. */
-const LANGUAGE = "joust-language";
+/** Outlives the versions: the language of the last page, which writes it here, and whether the engine is kept. */
+const LASTING = "joust-language";
+const WANTED = "/engine";
+const known = [...shell.files, ...shell.engine];
 
 worker.addEventListener("install", event => event.waitUntil(install().then(() => worker.skipWaiting())));
 worker.addEventListener("activate", event =>
@@ -44,12 +49,25 @@ worker.addEventListener("fetch", event => {
   const address = new URL(request.url);
   if (request.method !== "GET" || address.origin !== worker.location.origin) return;
   if (request.mode === "navigate") event.respondWith(pageFor(request, address));
-  else if (shell.files.includes(address.pathname + address.search)) event.respondWith(fileFor(request));
+  else if (known.includes(address.pathname + address.search)) event.respondWith(fileFor(request));
 });
+
+worker.addEventListener("message", event => {
+  if (event.data === "engine") event.waitUntil(keepEngine());
+});
+
+/** Keeps the engine, now and in later versions. */
+async function keepEngine(): Promise<void> {
+  await (await caches.open(LASTING)).put(WANTED, new Response());
+  const cache = await caches.open(CACHE);
+  const missing = await Promise.all(shell.engine.map(file => cache.match(file)));
+  if (missing.includes(undefined)) await cache.addAll(shell.engine);
+}
 
 async function install(): Promise<void> {
   const cache = await caches.open(CACHE);
   await cache.addAll(shell.files);
+  if (await (await caches.open(LASTING)).match(WANTED)) await cache.addAll(shell.engine);
   for (const path of shell.pages) {
     for (const language of shell.languages) {
       const address = `${path}?lang=${language}`;
@@ -59,7 +77,7 @@ async function install(): Promise<void> {
       const text = await page.clone().text();
       const files = text.match(/\/assets\/[^"'\s]+\?v=[^"'\s]+/g) ?? [];
       // Another version of the server has answered: its own worker will come.
-      const foreign = files.find(file => !shell.files.includes(file) && !/icon-\d+\.png/.test(file));
+      const foreign = files.find(file => !known.includes(file) && !/icon-\d+\.png/.test(file));
       if (foreign) throw new Error(`${address} asks for ${foreign}`);
       await cache.put(address, page);
     }
@@ -68,7 +86,7 @@ async function install(): Promise<void> {
 
 async function forgetOthers(): Promise<void> {
   const names = await caches.keys();
-  const old = names.filter(name => name.startsWith("joust-") && name !== CACHE && name !== LANGUAGE);
+  const old = names.filter(name => name.startsWith("joust-") && name !== CACHE && name !== LASTING);
   await Promise.all(old.map(name => caches.delete(name)));
 }
 
@@ -96,7 +114,7 @@ async function keptPage(address: URL): Promise<Response | undefined> {
 }
 
 async function languageOf(address: URL): Promise<string> {
-  const last = await (await caches.open(LANGUAGE)).match("/language");
+  const last = await (await caches.open(LASTING)).match("/language");
   const wishes = [address.searchParams.get("lang"), await last?.text(), navigator.language.slice(0, 2)];
   return wishes.find(wish => wish && shell.languages.includes(wish)) ?? shell.languages[0];
 }

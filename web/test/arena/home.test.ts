@@ -17,6 +17,18 @@ async function localReaches(page: Page, at: number): Promise<View> {
   return (await found.jsonValue()) as View;
 }
 
+/** A bubble on the board says why, and leads to the clause; ears hear it, too. */
+async function refused(page: Page, why: RegExp): Promise<void> {
+  const bubble = page.locator("[data-refusal]");
+  await bubble.waitFor();
+  expect(await bubble.innerText()).toMatch(why);
+  expect(await bubble.locator("a").getAttribute("href")).toMatch(/^\/rules\/\w+#(MAD|WAR)-\d/);
+  await page.waitForFunction(
+    wanted => new RegExp(wanted).test(document.querySelector("joust-local .unseen")?.textContent ?? ""),
+    why.source,
+  );
+}
+
 test.each([
   ["a mouse", {}, "click"],
   ["a finger", PHONE, "tap"],
@@ -26,6 +38,9 @@ test.each([
     const page = await house.visit("/", options);
     await localReaches(page, 0);
     await square(page, "c2")[by]();
+    // What is refused says why, with the clause to open.
+    await square(page, "a4")[by]();
+    await refused(page, /one or two squares/);
     await square(page, "c4")[by]();
     const answered = await localReaches(page, 2);
     expect(answered.plies[0].text).toBe("211-c2-c4");
@@ -58,19 +73,38 @@ test("a link to a game shows a picture of it elsewhere", async () => {
   expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 630]);
 });
 
-test("after one visit, games against the computer and puzzles need no network, in the language of the visit", async () => {
-  const page = await house.visit("/?lang=fr", { serviceWorkers: "allow" });
+/** Waits until the service worker is there, and tells what it keeps of the engine. */
+async function settled(page: Page): Promise<void> {
   await page.waitForFunction(async () => {
     const { active } = await navigator.serviceWorker.ready;
     return active?.state === "activated";
   });
+}
+const keepsEngine = (page: Page) =>
+  page.evaluate(async () => {
+    const kept = await Promise.all(
+      (await caches.keys()).map(async name => (await (await caches.open(name)).keys()).map(({ url }) => url)),
+    );
+    return ["engine.js", "analysis.wasm"].map(name => kept.flat().some(url => url.includes(name)));
+  });
+
+test("after one visit, games against the computer and puzzles need no network, in the language of the visit", async () => {
+  const page = await house.visit("/?lang=fr", { serviceWorkers: "allow" });
+  const asked: string[] = [];
+  page.context().on("request", request => asked.push(new URL(request.url()).pathname));
+  await settled(page);
+  // The engine is not loaded for a visitor who has not asked for it.
+  expect(await keepsEngine(page)).toEqual([false, false]);
+  expect(asked.filter(path => /engine|analysis/.test(path))).toEqual([]);
   await house.arena.kill();
   try {
     await page.goto(`${house.arena.address}/`);
     expect(await page.locator("h1").textContent()).toBe("Jouer hors ligne");
     await localReaches(page, 0);
-    await page.locator("select[name=level]").selectOption("3");
+    await page.locator(".soft", { hasText: "Le moteur n’est pas encore sur cet appareil" }).waitFor();
     await square(page, "c2").click();
+    await square(page, "a4").click();
+    await refused(page, /d’une ou deux cases/);
     await square(page, "c4").click();
     expect((await localReaches(page, 2)).side).toBe(0);
     // The game is still there after a reload.
@@ -86,6 +120,23 @@ test("after one visit, games against the computer and puzzles need no network, i
     await page.locator("joust-puzzles mad-board").waitFor();
     expect(new URL(page.url()).pathname).toBe("/puzzles/hjtna1");
     expect(await page.title()).toContain("hjtna1");
+  } finally {
+    await house.arena.start();
+  }
+  // Who opens a page that uses the engine has it afterwards, with all levels.
+  await page.goto(`${house.arena.address}/offline`);
+  await expect.poll(() => keepsEngine(page), { timeout: 15_000 }).toEqual([true, true]);
+  await house.arena.kill();
+  try {
+    await page.reload();
+    await localReaches(page, 0);
+    await page.locator("select[name=level]").selectOption("3");
+    await page.locator("select[name=game]").selectOption("mad");
+    const workers = page.waitForEvent("worker");
+    await square(page, "c2").click();
+    await square(page, "c4").click();
+    expect((await localReaches(page, 2)).side).toBe(0);
+    expect((await workers).url()).toContain("engine.js");
   } finally {
     await house.arena.start();
   }

@@ -17,7 +17,7 @@ const DESK = { viewport: { width: 1280, height: 900 }, locale: "en-GB" };
 export const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 
 /** What a browser says when a line is cut is no complaint of the page. */
-const EXPECTED = /WebSocket connection to|net::ERR_(INTERNET_DISCONNECTED|CONNECTION_REFUSED)/;
+const EXPECTED = /WebSocket connection to|net::ERR_(FAILED|INTERNET_DISCONNECTED|CONNECTION_REFUSED)/;
 
 export async function visit(
   browser: Browser,

@@ -3,15 +3,15 @@
 use crate::app::App;
 use crate::assets::url;
 use crate::failure::Failure;
+use crate::form::NewGameForm;
 use crate::guard::Caller;
-use crate::pages;
 use crate::words::words;
+use crate::{pages, picture};
 use axum::extract::{Query, State};
 use axum::response::Response;
 use axum::routing::get;
 use axum::{Extension, Router};
 use joust_live::Opponent;
-use serde::Deserialize;
 use std::sync::Arc;
 
 words! {
@@ -26,19 +26,12 @@ pub(crate) fn routes() -> Router<Arc<App>> {
     Router::new().route("/analyse", get(index))
 }
 
-/// What is to be analysed. The other ways to say it are read by the script.
-#[derive(Deserialize)]
-struct Asked {
-    /// The id of a game of this server; or, beside the other fields of `/new`, the name of a game.
-    #[serde(default)]
-    game: String,
-}
-
-/// `GET /analyse`
+/// `GET /analyse`: the field `game` is the id of a game of this server or, beside the other fields of `/new`,
+/// the name of a game. The other ways to say what is to be analysed are read by the script.
 async fn index(
     State(app): State<Arc<App>>,
     Extension(caller): Extension<Caller>,
-    Query(Asked { game }): Query<Asked>,
+    Query(form): Query<NewGameForm>,
 ) -> Result<Response, Failure> {
     let words = AnalyseWords::of(caller.language);
     let general = crate::words::Words::of(caller.language);
@@ -52,8 +45,11 @@ async fn index(
             general.rulesets.iter().flat_map(|&(name, own)| [name, own]).collect::<Vec<_>>().join("|"),
         ),
     ];
+    let game = form.game.clone();
     let mut picture = None;
-    if !game.is_empty() && joust_games::duel(&game).is_none() {
+    if joust_games::duel(&game).is_some() {
+        picture = Some(picture::address(&caller, &form));
+    } else if !game.is_empty() {
         let seen = pages::looked_up(&app, &game, |open| {
             let live = open.game();
             // Players of a running game must not be helped.

@@ -7,7 +7,7 @@ use crate::guard::Caller;
 use crate::limits::{OWN_GAMES, OWN_GAMES_AT_HOME, OWN_PAGES};
 use crate::listed::ListedGame;
 use crate::own::{self, OwnGame};
-use crate::pages::{Frame, page};
+use crate::pages::{Frame, Preview, page};
 use crate::words::words;
 use askama::Template;
 use axum::extract::{Query, State};
@@ -71,9 +71,9 @@ words! {
             link.",
         "Onze niveaux, de celui qu’un enfant bat à celui qui prouve ses victoires. Ou envoyez un lien à un ami.";
     way_program: Text = "Program", "Programmer";
-    way_program_about: Text = "Write an army for Mad Max in C++, or an agent for the War Game in any language. See why \
-            it lost, round by round.",
-        "Écrivez une armée pour Mad Max en C++, ou un agent pour le War Game dans le langage de votre choix. \
+    way_program_about: Text = "Write a bot for any of the three games, in Python, JavaScript, C++, Rust or your own \
+            language. See why it lost, round by round.",
+        "Écrivez un robot pour l’un des trois jeux, en Python, JavaScript, C++, Rust ou dans votre langage. \
          Voyez pourquoi il a perdu, tour par tour.";
     way_program_link: Text = "Get the kit", "Obtenir le kit";
     way_solve: Text = "Solve", "Résoudre";
@@ -100,10 +100,19 @@ words! {
          première bataille ; AIDemo.cc est un joueur à lire et à modifier.";
     program_madmax_next: Text = "Drop the result into Watch to see it, or measure your player over many battles:",
         "Déposez le résultat dans Regarder pour le voir, ou mesurez votre joueur sur de nombreuses batailles :";
-    program_duels: Text = "An agent for the War Game or MAD", "Un agent pour le War Game ou MAD";
-    program_duels_about: Text = "Any program will do that reads a position from a line and answers with a move on a line. \
-            It plays against textbook agents and the engine:",
-        "Tout programme convient qui lit une position sur une ligne et répond par un coup sur une ligne. Il joue \
+    program_bots: Text = "A bot in your language", "Un robot dans votre langage";
+    program_bots_about: Text = "A bot plays one seat of any of the three games. These commands make a folder with a library, \
+            bots that play and a README, play a first match and check the bot:",
+        "Un robot tient une place de l’un des trois jeux. Ces commandes créent un dossier avec une bibliothèque, \
+         des robots qui jouent et un mode d’emploi, jouent un premier match et vérifient le robot :";
+    program_bots_kits: Text = "There are kits for Python, JavaScript, C++ and Rust: write javascript, cpp or rust in place of \
+            python. All have the same names for the same things.",
+        "Il y a des kits pour Python, JavaScript, C++ et Rust : écrivez javascript, cpp ou rust à la place de \
+         python. Les mêmes choses y ont les mêmes noms.";
+    program_duels: Text = "Without a kit", "Sans kit";
+    program_duels_about: Text = "For the War Game and MAD, any program will do that reads a position from a line and answers \
+            with a move on a line. It plays against textbook agents and the engine:",
+        "Pour le War Game et MAD, tout programme convient qui lit une position sur une ligne et répond par un coup sur une ligne. Il joue \
          contre les agents du cours et le moteur :";
 }
 
@@ -129,6 +138,7 @@ struct HomePage {
     /// Whether the visitor has more games than are listed here.
     more: bool,
     live: Arc<[ListedGame]>,
+    preview: Preview,
 }
 
 /// `GET /`
@@ -137,9 +147,11 @@ async fn home(
     Extension(caller): Extension<Caller>,
 ) -> Result<Response, Failure> {
     let (own, more) = own::games(&app, &caller.visitor, 0, OWN_GAMES_AT_HOME).await?;
+    let words = HomeWords::of(caller.language);
     page(&HomePage {
         frame: Frame::new(caller.language),
-        words: HomeWords::of(caller.language),
+        words,
+        preview: Preview::of_game(&caller, words.tagline, words.lead, "mad"),
         script: url("home.js"),
         own,
         more,
@@ -190,9 +202,12 @@ pub(crate) async fn games(
 struct ProgramPage {
     frame: Frame,
     words: &'static HomeWords,
+    preview: Preview,
 }
 
 /// `GET /program`
 async fn program(Extension(caller): Extension<Caller>) -> Result<Response, Failure> {
-    page(&ProgramPage { frame: Frame::new(caller.language), words: HomeWords::of(caller.language) })
+    let words = HomeWords::of(caller.language);
+    let preview = Preview::of_game(&caller, words.program_title, words.program_lead, "madmax");
+    page(&ProgramPage { frame: Frame::new(caller.language), words, preview })
 }

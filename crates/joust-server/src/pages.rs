@@ -85,6 +85,15 @@ pub(crate) struct Preview {
     pub(crate) picture: String,
 }
 
+impl Preview {
+    /// What a link to a page shows that has no position of its own: the usual board of a game.
+    pub(crate) fn of_game(caller: &Caller, title: &str, about: &str, game: &str) -> Preview {
+        let form = NewGameForm { game: game.to_owned(), ..NewGameForm::default() };
+        let picture = picture::address(caller, &form);
+        Preview { title: format!("{title} · Joust"), about: about.to_owned(), picture }
+    }
+}
+
 /// `templates/game.html`
 #[derive(Template)]
 #[template(path = "game.html")]
@@ -117,10 +126,14 @@ struct DamagedPage<'a> {
 #[template(path = "rules.html")]
 struct RulesPage<'a> {
     frame: Frame,
-    watch: &'static WatchWords,
     game: &'a str,
+    how: &'static str,
+    story: &'static str,
+    /// What leads to a battle of Mad Max.
+    run: &'static str,
     /// Trusted HTML.
     law: &'static str,
+    preview: Preview,
 }
 
 /// `templates/element.html`: a page whose content is one element of the script, `joust-ROOM`.
@@ -137,7 +150,7 @@ struct ElementPage<'a> {
     about: &'a str,
     /// Attributes `data-NAME` of the element.
     attributes: &'a [(&'a str, String)],
-    preview: Option<Preview>,
+    preview: Preview,
 }
 
 /// The page of an element, `joust-ROOM`, with the script and the styles of this name.
@@ -151,7 +164,8 @@ pub(crate) fn element(
     element_with(caller, room, (title, about), attributes, None)
 }
 
-/// [`element`] with a picture of its own for links to it.
+/// [`element`] with a picture of its own for links to it; without one, links show the board of MAD, or of
+/// the game in the attributes.
 pub(crate) fn element_with(
     caller: &Caller,
     room: &str,
@@ -159,11 +173,10 @@ pub(crate) fn element_with(
     attributes: &[(&str, String)],
     picture: Option<String>,
 ) -> Result<Response, Failure> {
-    let preview = picture.map(|picture| Preview {
-        title: format!("{title} · Joust"),
-        about: about.to_owned(),
-        picture,
-    });
+    let named = attributes.iter().find(|(name, _)| *name == "game").map(|(_, game)| game.as_str());
+    let game = named.unwrap_or(if room == "watch" { "madmax" } else { "mad" });
+    let usual = Preview::of_game(caller, title, about, game);
+    let preview = Preview { picture: picture.unwrap_or(usual.picture), ..usual };
     page(&ElementPage {
         frame: Frame::new(caller.language),
         room,
@@ -373,7 +386,14 @@ pub(crate) async fn rules(
 ) -> Result<Response, Failure> {
     let law = law::of(&game).ok_or(Failure::NotFound)?;
     let (frame, watch) = (Frame::new(caller.language), WatchWords::of(caller.language));
-    page(&RulesPage { frame, watch, game: &game, law })
+    let words = frame.words;
+    let (how, story) = match game.as_str() {
+        "mad" => (words.how_mad, words.story_mad),
+        "madmax" => (watch.how, watch.story),
+        _ => (words.how_wargame, words.story_wargame),
+    };
+    let preview = Preview::of_game(&caller, how, story, &game);
+    page(&RulesPage { frame, game: &game, how, story, run: watch.run, law, preview })
 }
 
 /// The page of a failure.

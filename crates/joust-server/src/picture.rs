@@ -1,10 +1,11 @@
-//! Pictures of positions for link previews: PNG, because few services show SVG.
+//! Pictures of positions and maps for link previews: PNG, because few services show SVG.
 //!
-//! A picture follows from a game and its position alone. It is drawn as SVG from the view of the rules and
+//! A picture follows from a game and its position alone, or from a map of Mad Max. It is drawn as SVG from the view of the rules and
 //! then rasterized, away from the threads that serve visitors, one picture at a time. The latest pictures
 //! are kept.
 
 use crate::app::App;
+use crate::battle::{self, MAPS};
 use crate::failure::Failure;
 use crate::form::NewGameForm;
 use crate::guard::Caller;
@@ -26,6 +27,9 @@ use tokio::sync::Semaphore;
 /// The size that services ask for.
 const WIDTH: u32 = 1200;
 const HEIGHT: u32 = 630;
+
+/// The game whose pictures are maps; the name of the map is in the place of the board.
+const MAD_MAX: &str = "madmax";
 
 /// The routes of pictures.
 pub(crate) fn routes() -> Router<Arc<App>> {
@@ -75,7 +79,7 @@ impl Pictures {
         }
         let drawn = tokio::task::spawn_blocking(move || {
             let _permit = permit;
-            let view = view(&question)?;
+            let view = map(&question).or_else(|| view(&question))?;
             rasterize(&svg(&view)?)
         });
         let picture = drawn.await.map_err(|why| Failure::Ours(why.to_string()))?.ok_or(Failure::NotFound)?;
@@ -123,6 +127,11 @@ async fn of_position(
     headers: HeaderMap,
 ) -> Result<Response, Failure> {
     let form = form.or_defaults();
+    if form.game == MAD_MAX {
+        let known = MAPS.iter().any(|(name, _)| *name == form.board);
+        let question = json!({ "game": MAD_MAX, "board": if known { &form.board } else { MAPS[0].0 } });
+        return answer(&app, question.to_string(), &headers, "public, max-age=86400").await;
+    }
     let long = [&form.board, &form.rules, &form.position].iter().any(|text| text.len() > TEXT_BYTES);
     // The terms of a game have all limits on what strangers may ask of the rules.
     if long {
@@ -178,6 +187,7 @@ fn svg(view: &Value) -> Option<String> {
     match view["game"].as_str()? {
         "mad" => mad(view, &mut svg)?,
         "wargame" => war(view, &mut svg)?,
+        MAD_MAX => desert(view, &mut svg)?,
         _ => return None,
     }
     svg.push_str("</svg>");
@@ -290,6 +300,43 @@ fn war(view: &Value, svg: &mut String) -> Option<()> {
     Some(())
 }
 
+/// The map that a question asks for, in place of a view; `None` for other questions.
+fn map(question: &str) -> Option<Value> {
+    let asked: Value = serde_json::from_str(question).ok()?;
+    let found = battle::pictures().iter().find(|map| map["name"] == asked["board"])?;
+    (asked["game"] == MAD_MAX).then(|| json!({ "game": MAD_MAX, "rows": found["rows"] }))
+}
+
+/// A map: a path for each kind of ground that is not desert, in the dark colours of the viewer.
+fn desert(view: &Value, svg: &mut String) -> Option<()> {
+    let rows: Vec<&str> = view["rows"].as_array()?.iter().map(Value::as_str).collect::<Option<_>>()?;
+    let columns = rows.first()?.len();
+    let grid = Grid::new(columns.try_into().ok()?, rows.len().try_into().ok()?);
+    let Grid { left, top, cell } = grid;
+    let mut paths = GROUND.map(|(_, fill)| (fill, String::new()));
+    for (row, line) in (0u32..).zip(&rows) {
+        for (column, letter) in (0u32..).zip(line.chars()) {
+            let Some(kind) = GROUND.iter().position(|(of, _)| *of == letter) else { continue };
+            let (x, y) = (left + f64::from(column) * cell, top + f64::from(row) * cell);
+            let _ = write!(paths[kind].1, "M{x:.1} {y:.1}h{cell}v{cell}h-{cell}z");
+        }
+    }
+    for (fill, path) in paths {
+        let _ = write!(svg, "<path fill=\"{fill}\" d=\"{path}\"/>");
+    }
+    Some(())
+}
+
+/// The letters of the ground, and the colours.
+const GROUND: [(char, &str); 6] = [
+    ('.', "#4a3f2c"),
+    ('R', "#7b6c53"),
+    ('W', "#2d6785"),
+    ('X', "#857a6a"),
+    ('S', "#ffc53d"),
+    ('C', "#ff8b3d"),
+];
+
 /// The view that answers a question, as JSON.
 pub(crate) fn view(question: &str) -> Option<Value> {
     serde_json::from_str(&joust_view::answer(question)).ok()
@@ -356,6 +403,19 @@ mod tests {
                 assert!(svg.contains("<path transform"), "{}: no digits", board.name);
             }
         }
+    }
+
+    #[test]
+    fn every_map_has_a_picture() {
+        for (name, _) in MAPS {
+            let map = map(&json!({ "game": "madmax", "board": name }).to_string()).unwrap();
+            let picture = svg(&map).unwrap();
+            assert!(GROUND.iter().all(|(_, fill)| picture.contains(fill)));
+            assert!(picture.matches('M').count() > 1000, "{name}");
+            assert!(rasterize(&picture).unwrap().starts_with(b"\x89PNG"), "{name}");
+        }
+        assert!(map(r#"{"game":"madmax","board":"nowhere"}"#).is_none());
+        assert!(map(r#"{"game":"mad","board":"default"}"#).is_none());
     }
 
     #[test]

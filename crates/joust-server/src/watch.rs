@@ -4,12 +4,13 @@ use crate::app::App;
 use crate::assets::url;
 use crate::battle::{self, Battle, BattleQuery};
 use crate::failure::Failure;
+use crate::form::NewGameForm;
 use crate::guard::Caller;
 use crate::limits::{BATTLE_SEED_MOST, FILM_BYTES, OWN_FILMS, OWN_GAMES};
 use crate::listed::{ListedGame, ListedPlayer};
 use crate::own::{self, OwnGame};
 use crate::words::{Words, words};
-use crate::{gallery, id, pages, shelf};
+use crate::{gallery, id, pages, picture, shelf};
 use axum::extract::{Path, Query, State};
 use axum::http::StatusCode;
 use axum::response::Response;
@@ -127,7 +128,9 @@ async fn battle_page(
     let job = serde_json::to_string(&battle).unwrap_or_default();
     let mut attributes = files().to_vec();
     attributes.extend([("battle", job), ("most", FILM_BYTES.to_string())]);
-    pages::element(&caller, "watch", words.battle, words.about, &attributes)
+    let map = NewGameForm { game: "madmax".into(), board: battle.map.into(), ..NewGameForm::default() };
+    let picture = Some(picture::address(&caller, &map));
+    pages::element_with(&caller, "watch", (words.battle, words.about), &attributes, picture)
 }
 
 /// `GET /watch/ID`

@@ -19,6 +19,11 @@ class JoustLearn extends LitElement {
     if (this.dataset.page === "search" && this.dataset.script) import(this.dataset.script);
   }
 
+  /** What the address names is there only now. */
+  protected override firstUpdated(): void {
+    if (location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView();
+  }
+
   protected override render(): TemplateResult | typeof nothing {
     const { page, game, lesson, step, rules, script, film, search } = this.dataset;
     const language = pageLanguage();

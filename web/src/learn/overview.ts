@@ -42,11 +42,11 @@ function course(game: GameName, progress: Progress, language: Language): Templat
   const done = lessons.filter(listed => stars(listed) > 0).length;
   const next = lessons.find(listed => stars(listed) === 0);
   const begun = lessons.some(listed => stars(listed) > 0 || progress.reached[keyOf(game, listed.id)] > 1);
-  return html`<section class="lessons-of panel of-${game}" aria-labelledby="course-${game}">
+  return html`<section class="lessons-of panel of-${game}" id="course-${game}" aria-labelledby="title-${game}">
     <header>
       ${gamePicture(game)}
       <div>
-        <h2 id="course-${game}">${words.games[game]}</h2>
+        <h2 id="title-${game}">${words.games[game]}</h2>
         <p>${words.abouts[game]}</p>
         ${done > 0 ? html`<p class="so-far"><progress max=${lessons.length} value=${done} aria-label=${fill(words.done, { done, all: lessons.length })}></progress><span aria-hidden="true">${done}/${lessons.length}</span></p>` : nothing}
       </div>

@@ -107,6 +107,7 @@ async fn refusals_speak_the_language_of_the_page() {
     assert!(answer.status == 422 && answer.body.contains("une pendule a 180 minutes"), "{}", answer.body);
     let answer = ada.post("/games", "game=mad&opponent=friend&position=nonsense").await;
     assert!(answer.status == 422 && answer.body.contains("le camp au trait manque"), "{}", answer.body);
+    assert!(answer.body.contains(">Position\u{a0}: "), "{}", answer.body);
     let (mut line, state) = ada.live(&id).await;
     let version = state["version"].as_u64().unwrap();
     for (action, text) in [
@@ -118,7 +119,80 @@ async fn refusals_speak_the_language_of_the_page() {
         assert_eq!(line.hear("refused").await["text"], text);
     }
     line.say(serde_json::json!({ "t": "undo", "version": version })).await;
-    assert_eq!(line.hear("refused").await["text"], "vous n’avez aucun coup à reprendre");
+    assert_eq!(line.hear("refused").await["text"], "vous n’avez aucun coup à annuler");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_page_shows_a_picture_where_it_is_linked() {
+    let arena = Arena::with(|settings| joust_server::Settings {
+        public_url: Some("https://joust.example".into()),
+        ..settings
+    })
+    .await;
+    let mut ada = arena.visitor().await;
+    let position =
+        "game=mad&position=%2Cb111%2C%2C%2F%2C%2C%2C%2F%2C%2C%2C%2F%2C%2C%2C%2F%2C%2C%2C%2Fr111%2C%2C%2C+b";
+    let pages = [
+        ("/", "game=mad"),
+        ("/new?game=wargame", "game=wargame"),
+        ("/program", "game=madmax"),
+        ("/offline", "game=mad"),
+        ("/rules/mad", "game=mad"),
+        ("/rules/wargame", "game=wargame"),
+        ("/rules/madmax", "game=madmax"),
+        ("/learn", "game=mad"),
+        ("/learn/search", "game=mad"),
+        ("/learn/wargame/minimax", "game=wargame"),
+        ("/learn/madmax/map", "game=madmax"),
+        ("/puzzles", "game=mad"),
+        ("/puzzles/daily", "game=mad"),
+        ("/analyse", "game=mad"),
+        (&*format!("/analyse?{position}"), position),
+        ("/watch", "game=madmax"),
+        ("/watch/battle?players=Dummy,Demo,Null,Demo&map=oasis&seed=1", "game=madmax&board=oasis"),
+    ];
+    for (path, picture) in pages {
+        let answer = ada.get(path).await;
+        let content = |name: &str| {
+            let (_, rest) =
+                answer.body.split_once(&format!("<meta property=\"og:{name}\" content=\"")).unwrap();
+            let text = rest.split_once('"').unwrap().0;
+            text.replace("&#38;", "&").replace("&amp;", "&")
+        };
+        assert!(content("title").contains("Joust") && !content("description").is_empty(), "{path}");
+        let address = content("image");
+        let (host, local) = address.split_once("/picture.png?").unwrap();
+        assert_eq!(host, "https://joust.example", "{path}");
+        assert!(local.starts_with(picture), "{path}: {local}");
+        let answer = ada.get(&format!("/picture.png?{local}")).await;
+        assert_eq!((answer.status, answer.header("content-type")), (200, Some("image/png")), "{path}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_manifest_makes_an_app_in_the_language_of_the_visitor() {
+    let arena = Arena::open().await;
+    let mut ada = arena.visitor().await;
+    for (language, offline) in [("en", "Play offline"), ("fr", "Jouer hors ligne")] {
+        let page = ada.get(&format!("/?lang={language}")).await;
+        let address = format!("/manifest.webmanifest?lang={language}");
+        assert!(page.body.contains(&format!("<link rel=\"manifest\" href=\"{address}\">")));
+        let answer = ada.get(&address).await;
+        assert_eq!(answer.header("content-type"), Some("application/manifest+json; charset=utf-8"));
+        let manifest: serde_json::Value = serde_json::from_str(&answer.body).unwrap();
+        assert_eq!((&manifest["lang"], &manifest["display"]), (&language.into(), &"standalone".into()));
+        let shortcuts = manifest["shortcuts"].as_array().unwrap();
+        assert!(shortcuts.iter().any(|shortcut| shortcut["name"] == offline), "{shortcuts:?}");
+        for shortcut in shortcuts {
+            assert_eq!(ada.get(shortcut["url"].as_str().unwrap()).await.status, 200, "{shortcut}");
+        }
+        for icon in manifest["icons"].as_array().unwrap() {
+            let answer = ada.get(icon["src"].as_str().unwrap()).await;
+            // The pages are built by `make web` only.
+            let built = joust_pages::asset("icon.svg").is_some();
+            assert_eq!(answer.status, if built { 200 } else { 404 }, "{icon}");
+        }
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]

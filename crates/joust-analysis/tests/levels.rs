@@ -1,7 +1,7 @@
 //! The moves of levels are those of the players by name. A page has the same list, `web/test/unit`.
 
 use joust_analysis::{Judged, STRONGEST, action};
-use joust_core::{Asked, Course, Duel, Record, Seed};
+use joust_core::{Asked, Course, Duel, Game, Record, Seat, Seed};
 use joust_mad::Battle;
 use joust_players::Spec;
 use joust_wargame::Campaign;
@@ -43,4 +43,22 @@ fn a_level_makes_the_moves_of_the_player_of_its_name() {
         std::fs::write(PATH, &new).unwrap();
     }
     assert_eq!(new, old);
+}
+
+/// A child beats level 0: of ten games of MAD against level 1, level 0 wins hardly any.
+#[test]
+fn level_0_is_far_weaker_than_level_1() {
+    let mut won = 0;
+    for seed in 0..10 {
+        let weak = if seed % 2 == 0 { Seat::FIRST } else { Seat::SECOND };
+        let mut course =
+            Course::<Battle>::played(&"[Game \"mad\"]\n[Rules \"app\"]\n\n*".parse().unwrap()).unwrap();
+        while course.now().ending().is_none() {
+            let level = u64::from(course.position().to_move() != weak);
+            let text = action::<Battle>(&course.record(&[]), level, seed).unwrap();
+            course.repeat(&text).unwrap();
+        }
+        won += usize::from(course.now().ending().unwrap().winner() == Some(weak));
+    }
+    assert!(won <= 2, "level 0 wins {won} of 10 games");
 }

@@ -22,6 +22,14 @@ fn a_missed_win_and_a_lost_game_are_named() {
     assert!(report.accuracy[0].unwrap() < 1.0);
 }
 
+/// The frigate goes where the other frigate expels it, and nothing is lost but the ship.
+#[test]
+fn a_ship_that_is_given_up_is_named() {
+    let report = of("[Game \"mad\"]\n[Rules \"app\"]\n\n1. 211-c2-c4 211-c5xc4 *", 20_000);
+    let slip = report.plies[0].slip.as_ref().unwrap();
+    assert_eq!((slip.kind, slip.ship.as_deref()), ("gives-up", Some("211")), "{report:?}");
+}
+
 #[test]
 fn words_have_values_and_no_grades() {
     let report = of("[Game \"mad\"]\n\n1. pass 2. pass 3. offer decline 4. resign 0-1", 500);

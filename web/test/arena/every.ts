@@ -20,12 +20,17 @@ export const EVERY_PAGE: readonly Listed[] = [
   { path: "/learn" },
   { path: "/learn/mad/ships", ready: "joust-learn mad-board" },
   { path: "/learn/mad/rotate", ready: "joust-learn mad-board" },
+  { path: "/learn/mad/corvette/2", ready: "joust-learn mad-board" },
+  { path: "/learn/mad/parity/3", ready: "joust-learn mad-board" },
   { path: "/learn/wargame/minimax", ready: "joust-learn war-board" },
+  { path: "/learn/wargame/conquest/3", ready: "joust-learn war-board" },
   { path: "/learn/madmax/map", ready: "learn-battle .transport" },
+  { path: "/learn/madmax/thunderdome/2", ready: "learn-battle .transport" },
   { path: "/learn/madmax/player", ready: "figure.code" },
   { path: "/learn/search", ready: ".tree" },
   { path: "/puzzles/wnsdv3", ready: "joust-puzzles war-board" },
   { path: "/puzzles/hjtna1", ready: "joust-puzzles mad-board" },
+  { path: "/puzzles/daily", ready: ".tag" },
   { path: "/analyse", ready: "joust-analyse[data-ready=yes]" },
   { path: "/analyse?game=wargame&board=small", ready: "joust-analyse[data-ready=yes]" },
   { path: "/watch", ready: "joust-watch .gallery" },
@@ -33,6 +38,8 @@ export const EVERY_PAGE: readonly Listed[] = [
     path: "/watch/battle?players=Dummy,Null,Null,Dummy&map=oasis&seed=1#round=90&unit=4",
     ready: "madmax-viewer .levels",
   },
+  // A battle that nobody has shared, or that has expired.
+  { path: "/watch/0123456789abc", ready: ".notice" },
   { path: "/nothing-here" },
 ];
 

@@ -32,6 +32,10 @@ function measure(page: Page) {
     const scores = board?.shadowRoot?.querySelector(".scores")?.getBoundingClientRect();
     const cell = board?.shadowRoot?.querySelector("[data-square]")?.getBoundingClientRect();
     const bar = document.querySelector(".actions");
+    // What must be known and done in a positioning turn.
+    const needed = [...(board?.shadowRoot?.querySelectorAll("[data-note=positioning], [data-pass]") ?? [])]
+      .map(found => found.getBoundingClientRect())
+      .filter(({ width }) => width > 0);
     const fixed = bar && getComputedStyle(bar).position === "fixed" ? bar.getBoundingClientRect() : null;
     // A word that is wider than its button.
     const buttons = [
@@ -46,6 +50,7 @@ function measure(page: Page) {
       bottom: grid?.bottom ?? Number.POSITIVE_INFINITY,
       cell: Math.min(cell?.width ?? 0, cell?.height ?? 0),
       room: fixed?.top ?? innerHeight,
+      needed: needed.map(box => [box.top, box.bottom, box.right]),
       wide: document.documentElement.scrollWidth - innerWidth,
       cut,
     };
@@ -88,6 +93,15 @@ describe.each(systemFonts())("with $family", font => {
         expect.soft(seen.bottom, `${what}: bottom`).toBeLessThanOrEqual(seen.room);
         expect.soft(seen.cell, `${what}: a finger hits what it means`).toBeGreaterThan(32);
         expect.soft(seen.wide, `${what}: nothing stands beside the window`).toBe(0);
+        // On its side a phone shows the note of a positioning turn and its button without scrolling.
+        if (height < 400 && game.game === "mad") {
+          expect.soft(seen.needed.length, `${what}: the note and its button`).toBe(2);
+          for (const [top, bottom, right] of seen.needed) {
+            expect.soft(top, `${what}: the note`).toBeGreaterThanOrEqual(0);
+            expect.soft(bottom, `${what}: the note`).toBeLessThanOrEqual(seen.room);
+            expect.soft(right, `${what}: the note`).toBeLessThanOrEqual(width);
+          }
+        }
         expect.soft(seen.cut, `${what}: words`).toEqual([]);
       }
     }

@@ -51,6 +51,9 @@ test("a live game survives reload, a lost line, a second tab and a killed server
 
   await house.arena.kill();
   await ada.waitForFunction(() => document.querySelector("[data-connection]:not([data-connection=open])"));
+  // While the line is lost, nobody is said to be here or away.
+  await ada.locator(".presence[aria-label='Reconnecting…']").first().waitFor();
+  expect(await ada.locator(".presence.here").count()).toBe(0);
   await house.arena.start();
   await Promise.all(
     all.map(page => page.waitForFunction(() => document.querySelector("[data-connection=open]"))),
@@ -80,6 +83,12 @@ test("the flag falls while the player is away, and they see it when they come ba
   await bob.locator("[data-ending=time]").waitFor();
   await ada.goto(address);
   await ada.locator("[data-ending=time]").waitFor();
+  // A victory has the colour of the winner; a defeat has none.
+  const ground = (page: Page) =>
+    page.locator(".status.ended").evaluate(status => getComputedStyle(status).backgroundColor);
+  expect(await ada.locator(".status.lost h1").textContent()).toBe("You lose");
+  expect(await bob.locator(".status.ended:not(.lost) h1").textContent()).toBe("You win");
+  expect(await ground(ada)).not.toBe(await ground(bob));
   const record = await bob.request.get(`${address}/record`);
   expect(await record.text()).toMatch(/\n0-1\s*$/);
 });
@@ -89,6 +98,9 @@ test("an offer to end is made, declined, made again and accepted", async () => {
   await press(ada, "pass");
   await reaches(bob, 1);
   await ada.locator("[data-do=paste]").click();
+  // Players of a running game are not led to the analysis; afterwards they are.
+  expect(await ada.locator("dialog[open]").innerText()).toContain("nothing is analysed here");
+  expect(await ada.locator("dialog[open] [value=analyse]").count()).toBe(0);
   await ada.locator("dialog[open] textarea").fill("half a sentence");
   await bob.locator("[data-do=offer]").click();
   await bob.locator("dialog[open] [data-do=confirm]").click();
@@ -105,6 +117,9 @@ test("an offer to end is made, declined, made again and accepted", async () => {
   await ada.locator("dialog[open] [data-do=confirm]").click();
   await bob.locator("dialog[open] [data-do=accept]").click();
   await Promise.all([ada, bob].map(page => page.locator("[data-ending=agreed]").waitFor()));
+  await ada.locator("[data-do=paste]").click();
+  expect(await ada.locator("dialog[open] [value=analyse]").count()).toBe(1);
+  await ada.keyboard.press("Escape");
   // A rematch needs both: one offers it, the other declines, thinks better of it, and is accepted.
   const address = ada.url();
   await ada.locator("[data-do=rematch]").click();

@@ -1,7 +1,9 @@
 // No text is wider than its place, on any page, in either language, from the smallest phone to a wide desk.
-import type { Page } from "playwright-core";
+import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { serious } from "../browser/axe";
+import { measure } from "../browser/overflow";
+import { game } from "../games";
 import { EVERY_GAME, EVERY_PAGE } from "./every";
 import { House, make } from "./table";
 
@@ -9,43 +11,14 @@ const WIDTHS = [320, 360, 390, 768, 1024, 1366, 1920];
 
 const house = new House();
 
-/** Elements whose text is wider than they are, and are not made to scroll or to be cut. */
-function measure(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const found: string[] = [];
-    const told = (element: Element, what: string) => {
-      const text = element.textContent?.trim().replace(/\s+/g, " ").slice(0, 40);
-      found.push(`${element.tagName.toLowerCase()}.${element.className} “${text}” ${what}`);
-    };
-    const root = document.documentElement;
-    if (root.scrollWidth > root.clientWidth)
-      found.push(`the page is ${root.scrollWidth - root.clientWidth} px wider`);
-    const look = (within: Document | ShadowRoot) => {
-      for (const element of within.querySelectorAll<HTMLElement>("*")) {
-        if (element.shadowRoot) look(element.shadowRoot);
-        const holds = [...element.childNodes].some(node => node.nodeType === 3 && node.textContent?.trim());
-        // The width of SVG cannot be asked for in this way; its text scales with the picture.
-        if (!holds || element.clientWidth === 0 || element instanceof SVGElement) continue;
-        const style = getComputedStyle(element);
-        // Text for screen readers, and what scrolls or ends in dots on purpose.
-        if (style.clipPath !== "none" || style.visibility === "hidden") continue;
-        if (["auto", "scroll"].includes(style.overflowX)) continue;
-        // A list shows its entry in full when it is open; names that people choose may be longer than a line,
-        // and end in dots.
-        const mayEnd = ["SELECT", "BDI"].includes(element.tagName) || element.title === element.textContent;
-        if (style.textOverflow === "ellipsis" && mayEnd) continue;
-        const cut = element.scrollWidth - element.clientWidth;
-        if (cut > 1) told(element, `is cut by ${cut} px`);
-        const { left, right } = element.getBoundingClientRect();
-        const scrolls = element.closest("pre, .statute table, .scrolls");
-        if (!scrolls && (right > innerWidth + 1 || left < -1) && style.position !== "absolute")
-          told(element, "stands beside the window");
-      }
-    };
-    look(document);
-    return found;
-  });
-}
+const BLUNDER = `[Game "wargame"]
+[Board "small"]
+[Blue "Wolfeschlegelsteinhausenbergerdorff"]
+
+1. drop-C2 {a comment that is long enough for more than one line of a narrow list} (1. drop-B2 drop-C2) drop-B2
+3. drop-A2 drop-A1
+*
+`;
 
 test.each([
   ["en-GB", "light"],
@@ -73,4 +46,44 @@ test.each([
     await make(page, house.arena, form);
     await check(`${form.game} against ${form.opponent}`);
   }
+  const press = (selector: string) => page.locator(selector).first().click();
+  // A game between people that was aborted, and one that was lost; then they are in the lists.
+  await press("[data-do=give-up]");
+  await press("dialog[open] [data-do=confirm]");
+  await page.locator("[data-ending=given-up]").waitFor();
+  await check("an aborted game");
+  await make(page, house.arena, { opponent: "screen", rules: "app", name: "Wolfeschlegelsteinhausen" });
+  for (const name of ["c2", "c4", "c5", "c4"]) await press(`[data-square=${name}]`);
+  await press("[data-do=resign]");
+  await press("dialog[open] [data-do=confirm]");
+  await page.locator("[data-ending=resigned]").waitFor();
+  await check("a finished game");
+  await page.goto(`${house.arena.address}/games`);
+  await check("own games");
+  await page.goto(`${house.arena.address}/`);
+  await check("home with games");
+
+  await page.goto(`${house.arena.address}/analyse#text=${encodeURIComponent(BLUNDER)}`);
+  await press("[data-do=report]");
+  await page.locator(".turning").waitFor();
+  await press("[data-do=engine]");
+  await page.locator("[data-line]").first().waitFor();
+  await check("a report");
+  for (const tool of ["open", "play", "share", "help"]) {
+    await press(`.tools [data-do=${tool}]`);
+    await check(`the dialog ${tool}`);
+    await page.keyboard.press("Escape");
+  }
+  await press(".tools [data-do=edit]");
+  await press("[data-edit=clear]");
+  await check("the editor");
+
+  const name = `${"Wolfeschlegelsteinhausen".repeat(3)}.res`;
+  const shared = await page.request.post(`${house.arena.address}/watch/films?name=${name}`, {
+    data: readFileSync(game("a.res.gz")),
+    headers: { origin: house.arena.address },
+  });
+  await page.goto(`${house.arena.address}/watch/${(await shared.json()).id}#round=100&unit=4`);
+  await page.locator("madmax-viewer .levels").waitFor();
+  await check("a shared battle");
 });

@@ -4,24 +4,25 @@ import { House, make, PHONE, press, view } from "./table";
 
 const house = new House();
 
-test.each(["light", "dark"] as const)("axe finds nothing serious in a game, in %s", async colorScheme => {
+test.each([
+  ["light", {}],
+  ["dark", PHONE],
+] as const)("axe finds nothing in a game, in %s", async (colorScheme, options) => {
   // The checker is a script that the pages' own policy would not let in.
-  for (const options of [{}, PHONE]) {
-    const page = await house.visit("/", { ...options, colorScheme, bypassCSP: true });
-    await make(page, house.arena, { opponent: "screen" });
-    expect(await serious(page), "positioning").toEqual([]);
-    await press(page, "pass");
-    await press(page, "112<>221");
-    await page.locator('[data-square="c2"]').click();
-    expect(await serious(page), "a ship is chosen").toEqual([]);
-    await page.locator("[data-do=resign]").click();
-    expect(await serious(page), "a question").toEqual([]);
-    await page.locator("dialog[open] [data-do=confirm]").click();
-    await page.locator("[data-ending]").waitFor();
-    expect(await serious(page), "the end").toEqual([]);
-    await make(page, house.arena, { game: "wargame", opponent: "friend" });
-    expect(await serious(page), "an invitation").toEqual([]);
-  }
+  const page = await house.visit("/", { ...options, colorScheme, bypassCSP: true });
+  await make(page, house.arena, { opponent: "screen" });
+  expect(await serious(page), "positioning").toEqual([]);
+  await press(page, "pass");
+  await press(page, "112<>221");
+  await page.locator('[data-square="c2"]').click();
+  expect(await serious(page), "a ship is chosen").toEqual([]);
+  await page.locator("[data-do=resign]").click();
+  expect(await serious(page), "a question").toEqual([]);
+  await page.locator("dialog[open] [data-do=confirm]").click();
+  await page.locator("[data-ending]").waitFor();
+  expect(await serious(page), "the end").toEqual([]);
+  await make(page, house.arena, { game: "wargame", opponent: "friend" });
+  expect(await serious(page), "an invitation").toEqual([]);
 });
 
 test("French, from the browser or by choice, everywhere", async () => {

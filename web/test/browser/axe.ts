@@ -5,20 +5,17 @@ const AXE = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
 
 interface Violation {
   id: string;
-  impact: string;
   nodes: { target: string[]; failureSummary: string }[];
 }
 
-/** What axe-core takes for a serious hindrance on a page. */
+/** Everything that axe-core takes for a hindrance on a page, also what it calls minor. */
 export async function serious(page: Page): Promise<string[]> {
   await page.addScriptTag({ path: AXE });
   const { violations } = await page.evaluate(() =>
     (window as unknown as { axe: { run(): Promise<{ violations: Violation[] }> } }).axe.run(),
   );
-  return violations
-    .filter(({ impact }) => impact === "serious" || impact === "critical")
-    .map(
-      ({ id, nodes }) =>
-        `${id}: ${nodes.map(({ target, failureSummary }) => `${target} ${failureSummary}`).join("; ")}`,
-    );
+  return violations.map(
+    ({ id, nodes }) =>
+      `${id}: ${nodes.map(({ target, failureSummary }) => `${target} ${failureSummary}`).join("; ")}`,
+  );
 }

@@ -31,7 +31,7 @@ export function logView(session: Session, scroll: Scroll, scrolled: (event: Even
     </header>
     ${filters(session)}
     ${shot.explained ? "" : html`<p class="warning">${fill(words.unexplained, { round: shot.round - 1 })}</p>`}
-    <div class="rows" tabindex="0" role="region" aria-label=${words.events} @scroll=${scrolled}>
+    <div class="rows" tabindex="0" role="group" aria-label=${words.events} @scroll=${scrolled}>
       ${events.length === 0 ? html`<p class="hint">${words.none}</p>` : ""}
       <ol .style=${`height:${events.length * ROW}px`}>
         ${shown.map(

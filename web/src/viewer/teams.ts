@@ -16,7 +16,7 @@ export function teamsView(session: Session) {
   const most = Math.max(1, top);
   const now = Math.min(state, film.last);
   const head = (what: "cities" | "warriors" | "cars" | "status") =>
-    html`<th scope="col" class="n" title=${words[what]} aria-label=${words[what]}>${icon(what)}</th>`;
+    html`<th scope="col" class="n" title=${words[what]}>${icon(what)}<span class="unseen">${words[what]}</span></th>`;
   return html`<section class="teams" aria-label=${words.standings}>
     <table>
       <thead>

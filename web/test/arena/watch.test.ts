@@ -52,7 +52,7 @@ test("a battle is streamed, scrubbed while it runs, and linked", async () => {
       downloadThroughput: bytes,
       uploadThroughput: -1,
     });
-  await slow(60_000);
+  await slow(150_000);
   await page.locator("[data-do=battle]").click();
   await page.waitForURL(/\/watch\/battle\?players=Dummy,Null,Dummy,Demo&map=oasis&seed=7/);
   // The first rounds are seen before the last ones are simulated, and it plays by itself.

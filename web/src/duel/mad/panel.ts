@@ -37,7 +37,7 @@ function noteView(
 ): TemplateResult {
   if (choice.step) {
     return html`<div class="note bonus" data-note="bonus">
-      <h3>${words.bonus}</h3>
+      <h2>${words.bonus}</h2>
       <p>${fill(words.bonusText, { number: choice.step.ship ?? "" })}</p>
       <div class="buttons">
         <button type="button" class="button" data-bonus="none" @click=${doings.decline}>${words.noBonus}</button>
@@ -51,7 +51,7 @@ function noteView(
     const text = active ? words.positioningText : fill(words.positioningTheirs, { side });
     return html`<div class="note positioning" data-note="positioning">
       <header>
-        <h3>${words.positioning}</h3>
+        <h2>${words.positioning}</h2>
         ${
           active && pass
             ? html`<button
@@ -80,7 +80,7 @@ function cardView(view: MadView, { side, ship }: Named, words: Words, short = fa
     return html`<li><b>${letter}${digit}</b> ${short ? line.slice(line.indexOf(": ") + 2) : line}</li>`;
   };
   return html`<div data-card=${keyOf(side, ship)}>
-    <h3>${capital(shipName(ship, view.sides[side] as SideName, words))}</h3>
+    <h2>${capital(shipName(ship, view.sides[side] as SideName, words))}</h2>
     <ul class="powers">
       ${power("M", ship[0], words.sails)}${power("A", ship[1], words.cannons)}${power("D", ship[2], words.shields)}
     </ul>
@@ -101,7 +101,7 @@ function standingView(view: MadView, active: boolean, words: Words, language: st
   const side = sideName(view, view.awaits[0] ?? view.side, words);
   const begins = !last && !view.over && !active;
   return html`<div class="note">
-    ${last ? html`<h3>${words.lastTitle}</h3><p>${say(last, view, language)}.</p>` : nothing}
+    ${last ? html`<h2>${words.lastTitle}</h2><p>${say(last, view, language)}.</p>` : nothing}
     ${begins ? html`<p>${fill(words.theirTurn, { side })}</p>` : nothing}
     ${active && (!last || view.turn <= LEARNING) ? html`<p class="hint-text">${words.chooseShip}</p>` : nothing}
   </div>`;
@@ -134,9 +134,9 @@ function shiftsView(scene: Scene, words: Words, language: string, doings: PanelD
   };
   const rotates = (text: string) => !text.includes("<>");
   return html`<div class="shifts" role="group" aria-label=${words.shifts}>
-    <h3>${words.permutations}</h3>
+    <h2>${words.permutations}</h2>
     <div class="list">${view.shifts.filter(text => !rotates(text)).map(button)}</div>
-    <h3>${words.rotations}</h3>
+    <h2>${words.rotations}</h2>
     <div class="list">${view.shifts.filter(rotates).map(button)}</div>
   </div>`;
 }

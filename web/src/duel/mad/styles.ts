@@ -115,7 +115,7 @@ const layout = css`
     line-height: 1.25;
     pointer-events: none;
   }
-  .over h3 {
+  .over h2 {
     margin: 0 0 2px;
     font-size: 0.82rem;
   }
@@ -219,7 +219,7 @@ const panel = css`
     font-size: 0.9rem;
     line-height: 1.4;
   }
-  h3 {
+  :where(.duel) h2 {
     margin: 0 0 0.3rem;
     font-size: 0.75rem;
     font-weight: 600;
@@ -265,7 +265,7 @@ const panel = css`
     gap: 0.25rem 0.5rem;
     margin-bottom: 0.3rem;
   }
-  .note header h3 {
+  .note header h2 {
     margin: 0;
   }
   .note.bonus,
@@ -274,7 +274,7 @@ const panel = css`
     box-shadow: inset 3px 0 0 var(--pick);
     color: var(--ink, #1d1a16);
   }
-  .note h3 {
+  .note h2 {
     color: var(--ink, #1d1a16);
     text-transform: none;
     letter-spacing: 0;

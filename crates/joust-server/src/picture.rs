@@ -307,7 +307,7 @@ fn map(question: &str) -> Option<Value> {
     (asked["game"] == MAD_MAX).then(|| json!({ "game": MAD_MAX, "rows": found["rows"] }))
 }
 
-/// A map: a path for each kind of ground that is not desert, in the dark colours of the viewer.
+/// A map: a path for each kind of ground.
 fn desert(view: &Value, svg: &mut String) -> Option<()> {
     let rows: Vec<&str> = view["rows"].as_array()?.iter().map(Value::as_str).collect::<Option<_>>()?;
     let columns = rows.first()?.len();
@@ -316,7 +316,8 @@ fn desert(view: &Value, svg: &mut String) -> Option<()> {
     let mut paths = GROUND.map(|(_, fill)| (fill, String::new()));
     for (row, line) in (0u32..).zip(&rows) {
         for (column, letter) in (0u32..).zip(line.chars()) {
-            let Some(kind) = GROUND.iter().position(|(of, _)| *of == letter) else { continue };
+            // The cells of a city have the letters of its owners.
+            let kind = GROUND.iter().position(|(of, _)| *of == letter).unwrap_or(GROUND.len() - 1);
             let (x, y) = (left + f64::from(column) * cell, top + f64::from(row) * cell);
             let _ = write!(paths[kind].1, "M{x:.1} {y:.1}h{cell}v{cell}h-{cell}z");
         }
@@ -327,7 +328,7 @@ fn desert(view: &Value, svg: &mut String) -> Option<()> {
     Some(())
 }
 
-/// The letters of the ground, and the colours.
+/// The letters of the ground, and colours like those of the viewer in the dark; cities stand last.
 const GROUND: [(char, &str); 6] = [
     ('.', "#4a3f2c"),
     ('R', "#7b6c53"),
@@ -410,7 +411,9 @@ mod tests {
         for (name, _) in MAPS {
             let map = map(&json!({ "game": "madmax", "board": name }).to_string()).unwrap();
             let picture = svg(&map).unwrap();
-            assert!(GROUND.iter().all(|(_, fill)| picture.contains(fill)));
+            for (_, fill) in [GROUND[0], GROUND[1], GROUND[5]] {
+                assert!(picture.contains(&format!("\"{fill}\" d=\"M")), "{name}: {fill}");
+            }
             assert!(picture.matches('M').count() > 1000, "{name}");
             assert!(rasterize(&picture).unwrap().starts_with(b"\x89PNG"), "{name}");
         }

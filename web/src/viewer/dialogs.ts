@@ -43,7 +43,7 @@ export function dialogView(session: Session, doings: Doings, recording: number |
   const beside = (event: Event) => event.target === event.currentTarget && shut(event);
   return html`<dialog aria-label=${title} @click=${beside} @close=${() => session.set({ dialog: undefined })}>
       <div class="sheet">
-      <header><h2>${title}</h2>
+      <header role="group"><h2>${title}</h2>
         <button class="quiet" title=${words.close} aria-label=${words.close} @click=${shut}>${icon("close")}</button></header>
       ${dialog === "help" ? helpView(words) : dialog === "settings" ? settingsView(session) : exportView(session, doings, recording)}
       </div>

@@ -362,7 +362,7 @@ export class MadMaxViewer extends HTMLElement {
         <aside>
           ${teamsView(session)} ${inspectorView(session)} ${saidView(session)} ${logView(session, this.listed, scrolled)}
         </aside>
-        <footer>
+        <footer role="group">
           ${transportView(session)}
           ${metricsView(session)}
           <canvas class="chart" tabindex="0" role="slider" aria-label=${words.chartHelp}

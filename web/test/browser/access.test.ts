@@ -2,6 +2,7 @@ import type { Browser, FileChooser } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { game } from "../games";
 import { serious } from "./axe";
+import { measure } from "./overflow";
 import { choose, launch, loaded, type Opened, openViewer, seen, settled } from "./page";
 
 let browser: Browser;
@@ -130,22 +131,25 @@ for (const colorScheme of ["light", "dark"] as const) {
     { width: 1440, height: 900 },
     { width: 390, height: 844 },
   ]) {
-    test(`axe finds nothing serious, ${colorScheme}, ${viewport.width} wide`, async () => {
+    test(`axe finds nothing and no text overflows, ${colorScheme}, ${viewport.width} wide`, async () => {
       opened = await openViewer(browser, { colorScheme, viewport });
       const { page } = opened;
       expect(await serious(page)).toEqual([]);
+      expect(await measure(page)).toEqual([]);
       await choose(page, game("judge.res"));
       await page.keyboard.press("PageDown");
       await page.keyboard.press("u");
       await page.click(".filters [data-kind=all]");
       await settled(page);
       expect(await serious(page)).toEqual([]);
+      expect(await measure(page)).toEqual([]);
       const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       expect(wide).toBeLessThanOrEqual(0);
       for (const dialog of ["keys", "settings", "export"]) {
         await page.click(`.bar [data-do=${dialog}]`);
         await settled(page);
         expect(await serious(page)).toEqual([]);
+        expect(await measure(page)).toEqual([]);
         await page.keyboard.press("Escape");
         await settled(page);
       }

@@ -237,7 +237,7 @@ pub(crate) async fn form_with(
         begins: form.begins(),
         name,
         preview: Preview {
-            title: format!("{}: {}", words.new_game, words.game(&form.game)),
+            title: format!("{}{} {}", words.new_game, words.colon, words.game(&form.game)),
             about: words.lead.to_owned(),
             picture: picture::address(caller, form),
         },

@@ -159,7 +159,7 @@ async fn every_page_shows_a_picture_where_it_is_linked() {
             let text = rest.split_once('"').unwrap().0;
             text.replace("&#38;", "&").replace("&amp;", "&")
         };
-        assert!(content("title").contains("Joust") && !content("description").is_empty(), "{path}");
+        assert!(!content("title").is_empty() && !content("description").is_empty(), "{path}");
         let address = content("image");
         let (host, local) = address.split_once("/picture.png?").unwrap();
         assert_eq!(host, "https://joust.example", "{path}");

@@ -1,7 +1,7 @@
 //! The moves of levels are those of the players by name. A page has the same list, `web/test/unit`.
 
 use joust_analysis::{Judged, STRONGEST, action};
-use joust_core::{Asked, Course, Duel, Game, Record, Seat, Seed};
+use joust_core::{Asked, Course, Duel, DuelGame, Game, Record, Seat, Seed};
 use joust_mad::Battle;
 use joust_players::Spec;
 use joust_wargame::Campaign;
@@ -54,7 +54,7 @@ fn level_0_is_far_weaker_than_level_1() {
         let mut course =
             Course::<Battle>::played(&"[Game \"mad\"]\n[Rules \"app\"]\n\n*".parse().unwrap()).unwrap();
         while course.now().ending().is_none() {
-            let level = u64::from(course.position().to_move() != weak);
+            let level = u64::from(course.now().position().to_move() != weak);
             let text = action::<Battle>(&course.record(&[]), level, seed).unwrap();
             course.repeat(&text).unwrap();
         }

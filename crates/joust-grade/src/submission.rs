@@ -201,6 +201,20 @@ impl Contents {
         }
     }
 
+    /// The files with their paths in the submission.
+    ///
+    /// ```
+    /// use joust_grade::Submission;
+    /// # let folder = tempfile::tempdir().unwrap();
+    /// std::fs::write(folder.path().join("ada.py"), "print(1)").unwrap();
+    /// let contents = Submission::find(folder.path(), &[]).unwrap()[0].read().unwrap();
+    /// let files: Vec<_> = contents.files().collect();
+    /// assert_eq!(files, [("ada.py".as_ref(), &b"print(1)"[..])]);
+    /// ```
+    pub fn files(&self) -> impl Iterator<Item = (&Path, &[u8])> {
+        self.files.iter().map(|piece| (piece.path.as_path(), piece.bytes.as_slice()))
+    }
+
     /// The SHA-256 of all files with their paths.
     pub fn hash(&self) -> String {
         let mut hash = Sha256::new();

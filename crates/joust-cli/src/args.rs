@@ -32,6 +32,7 @@ pub(crate) enum Command {
     Arena(ArenaArgs),
     Bot(BotArgs),
     Completions(CompletionsArgs),
+    Contest(crate::commands::contest::ContestArgs),
     Game(RawArgs),
     Games(GamesArgs),
     Grade(crate::commands::grade::GradeArgs),

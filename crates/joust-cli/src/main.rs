@@ -54,6 +54,7 @@ fn main() -> ExitCode {
         args::Command::Game(args) => return game::run(GAME, args.words),
         args::Command::Bot(args) => commands::bot::run(&args),
         args::Command::Completions(args) => commands::manual::completions(&args),
+        args::Command::Contest(args) => commands::contest::run(&args),
         args::Command::Games(args) => commands::games::run(&args),
         args::Command::Grade(args) => commands::grade::run(&args),
         args::Command::Lab(args) => lab::run(&args),

@@ -43,8 +43,14 @@ fn examples() -> Vec<(&'static str, Value)> {
 fn the_examples_are_what_the_commands_print() {
     let folder = tempfile::tempdir().unwrap();
     std::fs::write(folder.path().join("game.mad"), include_str!("cmd/records/short.mad")).unwrap();
+    std::fs::create_dir(folder.path().join("class")).unwrap();
+    for (name, text) in
+        [("ada.py", include_str!("similarity/ada.py")), ("bob.py", include_str!("similarity/bob.py"))]
+    {
+        std::fs::write(folder.path().join("class").join(name), text).unwrap();
+    }
     let examples = examples();
-    assert!(examples.len() >= 6, "{}", examples.len());
+    assert!(examples.len() >= 7, "{}", examples.len());
     for (command, example) in examples {
         let mut words = command.split(' ');
         assert_eq!(words.next(), Some("joust"), "{command}");

@@ -4,6 +4,7 @@ pub(crate) mod analyze;
 pub(crate) mod apply;
 pub(crate) mod arena;
 pub(crate) mod bot;
+pub(crate) mod contest;
 mod endings;
 pub(crate) mod games;
 pub(crate) mod grade;

@@ -9,6 +9,8 @@ mod madmax;
 #[expect(clippy::cast_precision_loss, reason = "figures for people are rounded")]
 mod modules;
 mod referee;
+#[expect(clippy::cast_precision_loss, reason = "figures for people are rounded")]
+mod similarity;
 mod wargame;
 
 use std::process::ExitCode;
@@ -39,7 +41,7 @@ fn millions_per_second(count: u64, took: Duration) -> f64 {
 }
 
 /// All measurements, or those that are named: `bot`, `endings`, `engine`, `line`, `mad`, `madmax`,
-/// `modules`, `referee`, `wargame`.
+/// `modules`, `referee`, `similarity`, `wargame`.
 fn main() -> ExitCode {
     // This program is also the launcher of the bot that it measures, and the bot.
     if let Some(code) = joust_sandbox::launched(&std::env::args_os().collect::<Vec<_>>()) {
@@ -50,7 +52,7 @@ fn main() -> ExitCode {
         bot::first_move();
         return ExitCode::SUCCESS;
     }
-    let sections: [(&str, fn()); 9] = [
+    let sections: [(&str, fn()); 10] = [
         ("bot", bot::run),
         ("endings", endings::run),
         ("engine", engine::run),
@@ -59,6 +61,7 @@ fn main() -> ExitCode {
         ("madmax", madmax::run),
         ("modules", modules::run),
         ("referee", referee::run),
+        ("similarity", similarity::run),
         ("wargame", wargame::run),
     ];
     for (name, run) in sections {

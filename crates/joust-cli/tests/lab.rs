@@ -386,12 +386,8 @@ fn the_report_of_another_lab_is_left_alone() {
         has(&said, differs);
         assert_eq!(files(&place, "lab-wargame"), kept, "{other}");
     };
-    refused(1, "tiny,small", "boards: [\"tiny\",\"mine.txt: 9 1 5/2 8 3\"] there, [\"tiny\",\"small\"] here");
-    refused(
-        3,
-        "minimax:2,random",
-        "agents: [\"minimax:1\",\"random\"] there, [\"minimax:2\",\"random\"] here",
-    );
+    refused(1, "tiny,small", "boards[2]: \"mine.txt: 9 1 5/2 8 3\" there, \"small\" here");
+    refused(3, "minimax:2,random", "agents[1]: \"minimax:1\" there, \"minimax:2\" here");
     refused(5, "4", "seed: 3 there, 4 here");
     let optional = [&first[..], &["--rules", "optional-blitz"]].concat();
     has(&errors(&place.lab(&optional)), "rules: \"mandatory\" there, \"optional-blitz\" here");

@@ -164,6 +164,8 @@ fn no_program_outlives_a_match_however_it_ends() {
         let child = start(&sleeper(&pids), &["--concurrency", "2"]);
         let programs = asleep(&pids, 2);
         assert!(programs.iter().all(|pid| runs(pid)));
+        // Joust tells its guard of a program after the program has begun.
+        std::thread::sleep(Duration::from_millis(300));
         for signal in signals {
             send(&child, *signal);
         }

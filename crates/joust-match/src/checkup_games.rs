@@ -151,7 +151,7 @@ mod tests {
             course.now().clone()
         };
         let all: Vec<Skirmish> = (0..FIELDS.len()).map(start).collect();
-        let settings = |game: &Skirmish| game.config().settings.clone();
+        let settings = |game: &Skirmish| game.config().settings;
         assert!(all.iter().any(|game| game.state().round() == 180));
         assert!(all.iter().any(|game| settings(game).nb_units() <= 12));
         let is_fixed = |game: &&Skirmish| matches!(game.config().source, joust_madmax::Source::Fixed(_));

@@ -112,7 +112,7 @@ pub(crate) struct ApplyArgs {
     pub(crate) json: bool,
 }
 
-/// Back up the database of the web arena, or remove games and names from it.
+/// Back up the database of the web arena, remove games and names from it, or name its operators.
 #[derive(Args)]
 #[command(before_help = include_str!("help/arena-examples.txt").trim_end())]
 #[command(after_help = include_str!("help/arena.txt").trim_end())]
@@ -125,6 +125,7 @@ pub(crate) struct ArenaArgs {
 pub(crate) enum ArenaCommand {
     Backup(ArenaBackupArgs),
     Forget(ArenaForgetArgs),
+    Operator(ArenaOperatorArgs),
     Prune(ArenaPruneArgs),
     RotateSecret(ArenaRotateArgs),
 }
@@ -173,7 +174,7 @@ pub(crate) struct ArenaRotateArgs {
     pub(crate) json: bool,
 }
 
-/// Forget a visitor's name, and which games they have played.
+/// Forget a visitor's name and account, and which games they have played.
 #[derive(Args)]
 #[command(before_help = "Examples:\n  joust arena forget 4yfg1sw4tnexa08h7g9fghk2h5")]
 #[command(after_help = include_str!("help/arena-forget.txt").trim_end())]
@@ -186,6 +187,27 @@ pub(crate) struct ArenaForgetArgs {
     /// Do it; without this option, only list what would be forgotten.
     #[arg(long)]
     pub(crate) yes: bool,
+    /// Print one JSON document.
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// Make an account an operator, who makes teachers; without a name, list the operators.
+#[derive(Args)]
+#[command(
+    before_help = "Examples:\n  joust arena operator\n  joust arena operator \"Ada Lovelace\"\n  joust arena operator Ada --role student"
+)]
+#[command(after_help = include_str!("help/arena-operator.txt").trim_end())]
+pub(crate) struct ArenaOperatorArgs {
+    /// The name of the account.
+    #[arg(value_name = "NAME")]
+    pub(crate) name: Option<String>,
+    /// The role that the account gets.
+    #[arg(long, value_name = "ROLE", default_value = "operator", requires = "name")]
+    #[arg(value_parser = ["operator", "teacher", "student"])]
+    pub(crate) role: String,
+    #[command(flatten)]
+    pub(crate) place: ArenaPlaceArgs,
     /// Print one JSON document.
     #[arg(long)]
     pub(crate) json: bool,

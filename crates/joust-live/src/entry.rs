@@ -96,9 +96,21 @@ impl Deed {
     /// assert_eq!(sat.without("c3", "b2"), None);
     /// ```
     pub fn without(self, visitor: &str, stranger: &str) -> Option<Deed> {
+        self.moved(visitor, stranger, "")
+    }
+
+    /// This event with another visitor and name in place of a visitor; `None` if the event does not name this
+    /// visitor.
+    ///
+    /// ```
+    /// use joust_live::Deed;
+    /// let sat = |visitor: &str, name: &str| Deed::Sat { seat: 0, visitor: visitor.to_owned(), name: name.to_owned() };
+    /// assert_eq!(sat("a1", "Guest").moved("a1", "b2", "Ada"), Some(sat("b2", "Ada")));
+    /// ```
+    pub fn moved(self, from: &str, to: &str, name: &str) -> Option<Deed> {
         match self {
-            Deed::Sat { seat, visitor: sitter, .. } if sitter == visitor => {
-                Some(Deed::Sat { seat, visitor: stranger.to_owned(), name: String::new() })
+            Deed::Sat { seat, visitor, .. } if visitor == from => {
+                Some(Deed::Sat { seat, visitor: to.to_owned(), name: name.to_owned() })
             }
             _ => None,
         }

@@ -53,6 +53,9 @@ pub enum StoreError {
     /// There is no such game.
     #[error("there is no such game in the database")]
     NoGame,
+    /// There is no such account, or it does not have what is to be changed.
+    #[error("there is no such account, session, token or code in the database")]
+    NoAccount,
     /// There is no room for one more film.
     #[error("there is no room for one more film")]
     NoRoom(crate::NoRoom),

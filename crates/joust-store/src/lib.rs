@@ -19,8 +19,10 @@
 //! # });
 //! ```
 
+mod account;
 mod error;
 mod film;
+mod forget;
 mod location;
 mod lock;
 mod migrate;
@@ -30,7 +32,11 @@ mod settings;
 mod upkeep;
 mod writer;
 
+pub use account::{
+    Belongings, Identity, KeptName, Key, NewAccount, NewSession, Role, SignedIn, StoredAccount,
+};
 pub use error::StoreError;
+pub use forget::{Rewrite, stranger};
 pub use location::Location;
 pub use model::{
     FilmLimits, FilmSummary, GameSummary, NewEntry, NewFilm, NewGame, NoRoom, SeatTaken, StoredEntry,
@@ -56,6 +62,7 @@ pub struct Store {
     orders: mpsc::Sender<Order>,
     writing: Arc<std::sync::Mutex<Option<JoinHandle<()>>>>,
     shared: Arc<Shared>,
+    is_sqlite: bool,
     /// The lock on the folder: no other server opens it while this lives.
     _guard: Arc<Option<File>>,
 }
@@ -81,7 +88,7 @@ impl Store {
         let writer = Writer::new(place, instance, connection, inbox, Arc::clone(&shared));
         let writing = tokio::spawn(writer.run());
         let writing = Arc::new(std::sync::Mutex::new(Some(writing)));
-        Ok(Store { pool, orders, writing, shared, _guard: Arc::new(guard) })
+        Ok(Store { pool, orders, writing, shared, is_sqlite: place.is_sqlite(), _guard: Arc::new(guard) })
     }
 
     /// Waits until another server has taken over the database. From then on nothing can be written here.

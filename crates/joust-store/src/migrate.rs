@@ -4,10 +4,11 @@ use crate::StoreError;
 use sqlx::{AnyConnection, Executor, Row};
 
 /// The steps in order. A step that has been released never changes.
-const STEPS: [&str; 3] = [
+const STEPS: [&str; 4] = [
     include_str!("../migrations/1.sql"),
     include_str!("../migrations/2.sql"),
     include_str!("../migrations/3.sql"),
+    include_str!("../migrations/4.sql"),
 ];
 
 /// Takes the steps that the database has not taken yet, each in a transaction.

@@ -1,11 +1,14 @@
-//! Maintenance of a database beside its server: pruning old games, forgetting a visitor, backups.
+//! Maintenance of a database beside its server: pruning old games, forgetting a visitor, roles, backups.
 
+use crate::account::Belongings;
+use crate::forget::{self, Reseat, Rest, stranger};
 use crate::location::FILE;
-use crate::{Location, StoreError, migrate, private};
+use crate::{Location, Role, StoreError, migrate, private};
 use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, Connection, Executor, Row};
 use std::fs::{File, OpenOptions};
 use std::path::Path;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// The shortest pause between two removals. A waiting writer of SQLite checks every few milliseconds
@@ -24,7 +27,8 @@ pub struct Upkeep {
 pub struct Old {
     /// Games without a new entry.
     pub games: Vec<String>,
-    /// Visitors with a name who have neither set it again nor have a seat in a game that stays.
+    /// Visitors with a name who have neither set it again nor have a seat in a game that stays, and who have
+    /// no account: an account is kept until its owner removes it.
     pub visitors: Vec<String>,
     /// Shared games of Mad Max.
     pub films: Vec<String>,
@@ -39,6 +43,10 @@ pub struct Traces {
     pub games: Vec<String>,
     /// The games of Mad Max that the visitor has shared.
     pub films: Vec<String>,
+    /// The name of the account.
+    pub account: Option<String>,
+    /// What the account has.
+    pub belongings: Belongings,
 }
 
 impl Upkeep {
@@ -76,7 +84,8 @@ impl Upkeep {
         let visitors = sqlx::query(
             "SELECT id FROM visitor WHERE at < $1 AND NOT EXISTS (SELECT 1 FROM seat \
              JOIN entry ON entry.game = seat.game \
-             WHERE seat.visitor = visitor.id AND entry.at >= $1) ORDER BY at, id",
+             WHERE seat.visitor = visitor.id AND entry.at >= $1) \
+             AND NOT EXISTS (SELECT 1 FROM account WHERE account.visitor = visitor.id) ORDER BY at, id",
         );
         let visitors = visitors.bind(before).fetch_all(&mut self.connection).await?;
         let ids = |rows: &[AnyRow]| rows.iter().map(|row| row.try_get(0)).collect::<Result<_, _>>();
@@ -99,7 +108,12 @@ impl Upkeep {
             tokio::time::sleep(begin.elapsed().max(PAUSE)).await;
         }
         for (sql, ids, removed) in [
-            ("DELETE FROM visitor WHERE id = $1 AND at < $2", old.visitors, &mut gone.visitors),
+            (
+                "DELETE FROM visitor WHERE id = $1 AND at < $2 \
+                 AND NOT EXISTS (SELECT 1 FROM account WHERE account.visitor = $1)",
+                old.visitors,
+                &mut gone.visitors,
+            ),
             ("DELETE FROM film WHERE id = $1 AND at < $2", old.films, &mut gone.films),
         ] {
             for id in ids {
@@ -140,52 +154,51 @@ impl Upkeep {
 
     /// The traces of a visitor.
     pub async fn traces(&mut self, visitor: &str) -> Result<Traces, StoreError> {
-        let name = sqlx::query("SELECT name FROM visitor WHERE id = $1").bind(visitor);
-        let name = name.fetch_optional(&mut self.connection).await?;
-        let games = sqlx::query("SELECT DISTINCT game FROM seat WHERE visitor = $1 ORDER BY game");
-        let games = games.bind(visitor).fetch_all(&mut self.connection).await?;
-        let films = sqlx::query("SELECT id FROM film WHERE visitor = $1 ORDER BY id");
-        let films = films.bind(visitor).fetch_all(&mut self.connection).await?;
-        let ids = |rows: &[AnyRow]| rows.iter().map(|row| row.try_get(0)).collect::<Result<_, _>>();
-        Ok(Traces {
-            name: name.map(|row| row.try_get(0)).transpose()?,
-            games: ids(&games)?,
-            films: ids(&films)?,
-        })
+        Ok(forget::traces(&mut self.connection, visitor).await?)
     }
 
-    /// Forgets a visitor: the name and the shared games are removed, and in each of their games the id is
-    /// replaced by a random one. `rewrite` gives the body of an entry with the new id and without the name, or `None` where
-    /// the body does not mention the visitor; the store does not interpret it.
+    /// Forgets a visitor: the name, the shared games and the account are removed, and in each of their games
+    /// the id is replaced by a random one. `rewrite` gives the body of an entry with the new id and without
+    /// the name, or `None` where the body does not mention the visitor; the store does not interpret it.
     pub async fn forget(
         &mut self,
         visitor: &str,
-        rewrite: impl Fn(&str, &str) -> Option<String>,
+        rewrite: impl Fn(&str, &str) -> Option<String> + Send + Sync + 'static,
     ) -> Result<Traces, StoreError> {
+        let rewrite = Arc::new(rewrite);
         self.begin().await?;
         let traces = self.traces(visitor).await?;
         for game in &traces.games {
             let stranger = stranger()?;
-            let entries = sqlx::query("SELECT seq, body FROM entry WHERE game = $1 ORDER BY seq").bind(game);
-            for row in entries.fetch_all(&mut self.connection).await? {
-                let Some(body) = rewrite(row.try_get(1)?, &stranger) else { continue };
-                let sql = "UPDATE entry SET body = $3 WHERE game = $1 AND seq = $2";
-                let update = sqlx::query(sql).bind(game).bind(row.try_get::<i64, _>(0)?).bind(body);
-                update.execute(&mut self.connection).await?;
-            }
-            let sql = "UPDATE seat SET visitor = $3, name = '' WHERE game = $1 AND visitor = $2";
-            let update = sqlx::query(sql).bind(game).bind(visitor).bind(&stranger);
-            update.execute(&mut self.connection).await?;
+            let (rewrite, to) = (Arc::clone(&rewrite), stranger.clone());
+            let seat = Reseat {
+                game: game.clone(),
+                from: visitor.to_owned(),
+                to: stranger,
+                name: String::new(),
+                rewrite: Arc::new(move |body| rewrite(body, &to)),
+            };
+            forget::reseat(&mut self.connection, &seat).await?;
         }
-        for sql in ["DELETE FROM visitor WHERE id = $1", "DELETE FROM film WHERE visitor = $1"] {
-            sqlx::query(sql).bind(visitor).execute(&mut self.connection).await?;
-        }
+        forget::rest(&mut self.connection, &Rest::Remove { visitor: visitor.to_owned() }).await?;
         self.commit().await?;
         if self.place.is_sqlite() {
-            // The old text must not stay readable in SQLite's write-ahead log.
-            self.connection.execute(sqlx::raw_sql("PRAGMA wal_checkpoint(TRUNCATE)")).await?;
+            forget::checkpoint(&mut self.connection).await?;
         }
         Ok(traces)
+    }
+
+    /// Sets the role of the account with a name. False if there is no such account.
+    pub async fn set_role(&mut self, name: &str, role: Role) -> Result<bool, StoreError> {
+        let change = sqlx::query("UPDATE account SET role = $2 WHERE name = $1").bind(name).bind(role.word());
+        Ok(change.execute(&mut self.connection).await?.rows_affected() > 0)
+    }
+
+    /// The names of the accounts with a role, sorted.
+    pub async fn with_role(&mut self, role: Role) -> Result<Vec<String>, StoreError> {
+        let found = sqlx::query("SELECT name FROM account WHERE role = $1 ORDER BY name").bind(role.word());
+        let rows = found.fetch_all(&mut self.connection).await?;
+        Ok(rows.iter().map(|row| row.try_get(0)).collect::<Result<_, _>>()?)
     }
 
     /// Copies an SQLite database to a new file, as a snapshot, while its server runs. The copy is on the
@@ -228,11 +241,4 @@ impl Upkeep {
 fn sync_folder(file: &Path) -> std::io::Result<()> {
     let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty());
     if cfg!(unix) { File::open(folder.unwrap_or(Path::new(".")))?.sync_all() } else { Ok(()) }
-}
-
-/// A random id in place of a visitor's.
-fn stranger() -> Result<String, StoreError> {
-    let mut chance = [0; 16];
-    getrandom::fill(&mut chance).map_err(|why| StoreError::NoChance(why.to_string()))?;
-    Ok(format!("forgotten-{:032x}", u128::from_ne_bytes(chance)))
 }

@@ -1,5 +1,7 @@
 //! The one task that writes. All waiting requests go into one transaction.
 
+use crate::account::write::{self as accounts, AccountOp};
+use crate::forget::{self, Reseat, Rest};
 use crate::{FilmLimits, Location, NewEntry, NewFilm, NoRoom, StoreError, Summary, film, lock};
 use sqlx::any::AnyQueryResult;
 use sqlx::{AnyConnection, Connection, Executor};
@@ -52,6 +54,12 @@ pub(crate) enum WriteOp {
     DropFilms {
         before: i64,
     },
+    /// Changes an account.
+    Account(AccountOp),
+    /// Replaces a visitor in a game.
+    Reseat(Reseat),
+    /// Removes or gives away what is left of a visitor.
+    Rest(Rest),
     /// Limits the size of the file in pages, for tests of a full disk.
     Pages(u32),
     /// Closes the store.
@@ -302,6 +310,7 @@ async fn transact(
             Written::Done => Ok(()),
             Written::Second => Err(StoreError::Conflict),
             Written::Nowhere => Err(StoreError::NoGame),
+            Written::NoAccount => Err(StoreError::NoAccount),
             Written::NoRoom(limit) => Err(StoreError::NoRoom(limit)),
         });
     }
@@ -311,12 +320,14 @@ async fn transact(
 
 /// The result of a request.
 #[derive(PartialEq, Eq)]
-enum Written {
+pub(crate) enum Written {
     Done,
     /// The number or id is taken.
     Second,
     /// There is no such game.
     Nowhere,
+    /// There is no such account, or it does not have what is to be changed.
+    NoAccount,
     /// A limit leaves no room.
     NoRoom(NoRoom),
 }
@@ -350,9 +361,7 @@ async fn write(connection: &mut AnyConnection, what: &WriteOp) -> Result<Written
             Ok(Written::Done)
         }
         WriteOp::Name { visitor, name, at } => {
-            let sql = "INSERT INTO visitor (id, name, at) VALUES ($1, $2, $3) \
-                       ON CONFLICT (id) DO UPDATE SET name = excluded.name, at = excluded.at";
-            sqlx::query(sql).bind(visitor).bind(name).bind(at).execute(&mut *connection).await?;
+            accounts::set_name(connection, visitor, name, *at).await?;
             Ok(Written::Done)
         }
         WriteOp::Set { name, value, again } => {
@@ -370,6 +379,15 @@ async fn write(connection: &mut AnyConnection, what: &WriteOp) -> Result<Written
         }
         WriteOp::DropFilms { before } => {
             sqlx::query("DELETE FROM film WHERE at < $1").bind(before).execute(&mut *connection).await?;
+            Ok(Written::Done)
+        }
+        WriteOp::Account(op) => accounts::write(connection, op).await,
+        WriteOp::Reseat(seat) => {
+            forget::reseat(connection, seat).await?;
+            Ok(Written::Done)
+        }
+        WriteOp::Rest(rest) => {
+            forget::rest(connection, rest).await?;
             Ok(Written::Done)
         }
         WriteOp::Pages(_) | WriteOp::Close => Ok(Written::Done),
@@ -423,6 +441,7 @@ async fn summarise(
     Ok(fresh(&query.execute(&mut *connection).await?))
 }
 
-fn fresh(result: &AnyQueryResult) -> bool {
+/// Whether a statement has changed a row.
+pub(crate) fn fresh(result: &AnyQueryResult) -> bool {
     result.rows_affected() > 0
 }

@@ -1,11 +1,11 @@
 //! `joust arena`: work on the database of the web arena, while its server runs or not.
 
-use crate::args::{ArenaArgs, ArenaCommand, ArenaPlaceArgs};
+use crate::args::{ArenaArgs, ArenaCommand, ArenaOperatorArgs, ArenaPlaceArgs};
 use crate::failure::Failure;
 use joust_core::count;
 use joust_live::Deed;
 use joust_server::{Layer, Settings};
-use joust_store::{StoreError, Traces, Upkeep};
+use joust_store::{Role, StoreError, Traces, Upkeep};
 use serde_json::json;
 use std::io::Write;
 use std::path::Path;
@@ -18,6 +18,7 @@ pub(crate) fn run(args: &ArenaArgs) -> Result<(), Failure> {
         match &args.command {
             ArenaCommand::Prune(args) => prune(&args.place, args.older_than, args.yes, args.json).await,
             ArenaCommand::Forget(args) => forget(&args.place, &args.visitor, args.yes, args.json).await,
+            ArenaCommand::Operator(args) => operator(args).await,
             ArenaCommand::Backup(args) => backup(&args.place, &args.file, args.json).await,
             ArenaCommand::RotateSecret(args) => rotate_secret(&args.place, args.forget, args.json).await,
         }
@@ -80,9 +81,10 @@ async fn forget(place: &ArenaPlaceArgs, visitor: &str, yes: bool, json: bool) ->
     let visitor = visitor.split('.').next().unwrap_or_default();
     let mut upkeep = open(place).await?;
     let traces = if yes {
-        let without = |body: &str, stranger: &str| {
+        let own = visitor.to_owned();
+        let without = move |body: &str, stranger: &str| {
             let deed: Deed = serde_json::from_str(body).ok()?;
-            serde_json::to_string(&deed.without(visitor, stranger)?).ok()
+            serde_json::to_string(&deed.without(&own, stranger)?).ok()
         };
         upkeep.forget(visitor, without).await
     } else {
@@ -90,11 +92,21 @@ async fn forget(place: &ArenaPlaceArgs, visitor: &str, yes: bool, json: bool) ->
     };
     let traces = traces.map_err(failed)?;
     upkeep.close().await;
-    let known = traces.name.is_some() || !traces.games.is_empty() || !traces.films.is_empty();
+    let known = traces != Traces::default();
     let mut out = anstream::stdout().lock();
     if json {
-        let Traces { name, games, films } = &traces;
-        let text = json!({ "name": name, "games": games, "films": films, "done": yes && known });
+        let Traces { name, games, films, account, belongings } = &traces;
+        let account = account.as_ref().map(|name| {
+            json!({
+                "name": name,
+                "sessions": belongings.sessions.len(),
+                "tokens": belongings.tokens.len(),
+                "identities": belongings.identities.len(),
+                "codes": belongings.codes,
+            })
+        });
+        let done = yes && known;
+        let text = json!({ "name": name, "games": games, "films": films, "account": account, "done": done });
         writeln!(out, "{text:#}")?;
     } else if known {
         if let Some(name) = &traces.name {
@@ -106,10 +118,46 @@ async fn forget(place: &ArenaPlaceArgs, visitor: &str, yes: bool, json: bool) ->
         for film in &traces.films {
             writeln!(out, "shared game {film}")?;
         }
+        if let Some(name) = &traces.account {
+            let own = &traces.belongings;
+            let (sessions, tokens) = (count(own.sessions.len(), "session"), count(own.tokens.len(), "token"));
+            writeln!(out, "account {name} with {sessions} and {tokens}")?;
+        }
         let end = if yes { "forgotten" } else { "would be forgotten; add --yes to do it" };
         tell!("{visitor}: {end}");
     }
     if known { Ok(()) } else { Err(Failure::No(format!("nothing is known of the visitor `{visitor}`"))) }
+}
+
+async fn operator(args: &ArenaOperatorArgs) -> Result<(), Failure> {
+    let mut upkeep = open(&args.place).await?;
+    let Some(name) = &args.name else {
+        let names = upkeep.with_role(Role::Operator).await.map_err(failed)?;
+        upkeep.close().await;
+        let mut out = anstream::stdout().lock();
+        if args.json {
+            writeln!(out, "{:#}", json!({ "operators": names }))?;
+        } else {
+            for name in &names {
+                writeln!(out, "{name}")?;
+            }
+        }
+        return Ok(());
+    };
+    let role = Role::named(&args.role).unwrap_or_default();
+    let found = upkeep.set_role(name, role).await.map_err(failed)?;
+    upkeep.close().await;
+    if !found {
+        return Err(Failure::No(format!(
+            "there is no account `{name}`: its owner makes it on the page /account of the arena"
+        )));
+    }
+    if args.json {
+        writeln!(anstream::stdout(), "{:#}", json!({ "name": name, "role": role.word() }))?;
+    } else {
+        tell!("{name}: {} from now on; a running server knows it within seconds", role.word());
+    }
+    Ok(())
 }
 
 async fn rotate_secret(place: &ArenaPlaceArgs, forget: bool, json: bool) -> Result<(), Failure> {

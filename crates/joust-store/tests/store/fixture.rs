@@ -1,7 +1,7 @@
 //! A database of an older build is opened and brought up to date.
 
 use crate::{on_both, raw};
-use joust_store::{Location, Store, Summary};
+use joust_store::{KeptName, Location, NewAccount, NewSession, Store, Summary};
 use sqlx::Executor;
 
 const STEP_1: &str = include_str!("../../migrations/1.sql");
@@ -46,6 +46,49 @@ fn a_database_of_step_1_keeps_its_games_and_learns_what_lists_show() {
         assert_eq!(store.waking(None, 100).await.unwrap().len(), waking.len() - 1);
         store.close().await;
         // A second start finds nothing to do.
+        Store::open(place).await.unwrap().close().await;
+    });
+}
+
+const LATER_STEPS: [&str; 2] =
+    [include_str!("../../migrations/2.sql"), include_str!("../../migrations/3.sql")];
+const ROWS_3: &str = include_str!("../../../../tests/data/arena/step-3.sql");
+
+/// Fills a place as the last build before accounts has left it.
+async fn fill_3(place: &Location) {
+    let is_sqlite = matches!(place, Location::Folder(_));
+    if let Location::Folder(folder) = place {
+        std::fs::create_dir_all(folder).unwrap();
+    }
+    let mut raw = raw(place).await;
+    raw.execute("CREATE TABLE migration (step BIGINT PRIMARY KEY)").await.unwrap();
+    for text in [STEP_1, LATER_STEPS[0], LATER_STEPS[1], ROWS_3] {
+        let text = if is_sqlite { text.replace("BYTEA", "BLOB") } else { text.replace(" x'", " '\\x") };
+        raw.execute(sqlx::raw_sql(sqlx::AssertSqlSafe(text))).await.unwrap();
+    }
+    raw.execute("INSERT INTO migration (step) VALUES (1), (2), (3)").await.unwrap();
+    sqlx::Connection::close(raw).await.unwrap();
+}
+
+#[test]
+fn a_database_of_step_3_gets_accounts_and_its_visitors_can_have_them() {
+    on_both(async |place| {
+        fill_3(place).await;
+        let store = Store::open(place).await.unwrap();
+        let ada = "38nban3bmkfp68dpyj27tv5hjg";
+        assert_eq!(store.name(ada).await.unwrap().as_deref(), Some("Émile"));
+        assert_eq!(store.games_of(ada, 0, 9).await.unwrap().len(), 2);
+        assert_eq!(store.film("pczm4a377ps7a").await.unwrap().unwrap().bytes.len(), 15_473);
+        assert!(store.account_visitors().await.unwrap().is_empty());
+        let name = KeptName { name: "Émile".into(), caseless: "émile".into(), look: "émile".into() };
+        let session = NewSession { hash: "5f16".into(), at: 1, label: "Firefox".into() };
+        let (visitor, password, codes) = (ada.to_owned(), None, Vec::new());
+        let account = NewAccount { visitor, name, password, at: 1, codes, identity: None, session };
+        store.make_account(account).await.unwrap();
+        assert_eq!(store.session("5f16").await.unwrap().unwrap().visitor, ada);
+        let traces = store.traces(ada).await.unwrap();
+        assert_eq!((traces.games.len(), traces.films.len()), (2, 1), "all of it belongs to the account");
+        store.close().await;
         Store::open(place).await.unwrap().close().await;
     });
 }

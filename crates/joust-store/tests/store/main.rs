@@ -1,5 +1,6 @@
 //! Tests for both databases; those for PostgreSQL run where a server can be started.
 
+mod account;
 mod film;
 mod fixture;
 mod full;

@@ -26,16 +26,23 @@ pub(crate) struct Answer {
 }
 
 impl Answer {
+    /// All headers, a line for each.
+    #[allow(dead_code, reason = "not all tests look at them")]
+    pub(crate) fn head(&self) -> &str {
+        &self.head
+    }
+
     pub(crate) fn header(&self, name: &str) -> Option<&str> {
         let mut pairs = self.head.lines().filter_map(|line| line.split_once(": "));
         pairs.find(|(key, _)| key.eq_ignore_ascii_case(name)).map(|(_, value)| value)
     }
 }
 
-/// A visitor with a cookie.
+/// A visitor with cookies.
 #[derive(Clone, Debug)]
 pub(crate) struct Visitor {
     pub(crate) address: SocketAddr,
+    /// The value of the cookie `joust`, and after it further cookies as in a header.
     pub(crate) cookie: Option<String>,
 }
 
@@ -45,7 +52,29 @@ impl Visitor {
     }
 
     pub(crate) async fn post(&mut self, path: &str, form: &str) -> Answer {
-        self.ask("POST", path, &[("Content-Type", "application/x-www-form-urlencoded")], form).await
+        let origin = format!("http://{}", self.address);
+        let mut headers = vec![("Content-Type", "application/x-www-form-urlencoded")];
+        // A browser says it always, and the arena wants it from those who are signed in.
+        if self.cookie.as_ref().is_some_and(|cookie| cookie.contains("joust-session=")) {
+            headers.push(("Origin", &origin));
+        }
+        self.ask("POST", path, &headers, form).await
+    }
+
+    /// Takes a cookie as a browser does.
+    fn take_cookie(&mut self, name: &str, value: &str, is_gone: bool) {
+        let old = self.cookie.clone().unwrap_or_default();
+        let mut parts = old.split("; ").map(str::to_owned);
+        let mut own = parts.next().unwrap_or_default();
+        let mut others: Vec<String> =
+            parts.filter(|part| part.split('=').next().is_none_or(|key| key != name)).collect();
+        if name == "joust" {
+            value.clone_into(&mut own);
+        } else if !is_gone {
+            others.push(format!("{name}={value}"));
+        }
+        others.insert(0, own);
+        self.cookie = Some(others.join("; "));
     }
 
     /// One request on a connection of its own.
@@ -80,9 +109,10 @@ impl Visitor {
         let (head, body) = text.split_once("\r\n\r\n").unwrap_or((&text, ""));
         let status = head.split(' ').nth(1).and_then(|code| code.parse().ok()).unwrap_or(0);
         let answer = Answer { status, head: head.to_owned(), body: body.to_owned() };
-        let mut set = head.lines().filter_map(|line| line.strip_prefix("set-cookie: joust="));
-        if let Some(cookie) = set.next_back() {
-            self.cookie = cookie.split(';').next().map(str::to_owned);
+        for line in head.lines().filter_map(|line| line.strip_prefix("set-cookie: joust")) {
+            let (pair, attributes) = line.split_once(';').unwrap_or((line, ""));
+            let (name, value) = pair.split_once('=').unwrap_or_default();
+            self.take_cookie(&format!("joust{name}"), value, attributes.contains("Max-Age=0"));
         }
         answer
     }

@@ -1,5 +1,6 @@
 //! The state that all requests share.
 
+use crate::account::{self, Accounts, Provider};
 use crate::battle::Battles;
 use crate::computer::Mind;
 use crate::flags::Flags;
@@ -38,6 +39,9 @@ pub(crate) struct App {
     pub(crate) mind: Mind,
     pub(crate) battles: Battles,
     pub(crate) rates: Rates,
+    pub(crate) accounts: Accounts,
+    /// The identity provider, if there is one.
+    pub(crate) provider: Option<Provider>,
     pub(crate) metrics: Arc<Metrics>,
     pub(crate) seal: Seal,
     /// True when the server is stopping.
@@ -74,6 +78,13 @@ impl App {
             pool: Pool::start(settings.search_threads, settings.limits.searches, &metrics)
                 .map_err(AppError::Threads)?,
             rates: Rates::new(settings.rate_limits, &settings.limits),
+            accounts: Accounts::load(&store).await?,
+            provider: settings
+                .openid
+                .as_ref()
+                .map(Provider::new)
+                .transpose()
+                .map_err(AppError::Certificates)?,
             metrics,
             seal: Seal::new(&store.secrets().await?),
             stop: watch::Sender::new(false),
@@ -193,6 +204,8 @@ pub(crate) enum AppError {
     Store(#[from] StoreError),
     #[error("the system cannot start threads: {0}")]
     Threads(std::io::Error),
+    #[error("the certificates of the system cannot be read: {0}")]
+    Certificates(std::io::Error),
 }
 
 /// Waits until the server stops.
@@ -239,13 +252,15 @@ async fn sweep(app: Arc<App>) {
         tokio::time::sleep(SWEEP).await;
         app.hall.sweep();
         app.rates.sweep();
+        app.accounts.sweep();
     }
 }
 
-/// Removes shared games that are too old.
+/// Removes shared games and sessions that are too old.
 async fn tidy(app: Arc<App>) {
     loop {
         crate::shelf::tidy(&app).await;
+        account::tidy(&app).await;
         tokio::time::sleep(FILM_TIDY).await;
     }
 }

@@ -2,11 +2,11 @@
 
 use crate::app::App;
 use crate::failure::Failure;
-use crate::form::{NewGameForm, Wish};
+use crate::form::{Mistake, NewGameForm, Wish, Wrong};
 use crate::guard::Caller;
 use crate::rates::RateKind;
 use crate::table::seated;
-use crate::{id, name, pages};
+use crate::{account, id, name, pages};
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Redirect, Response};
@@ -39,8 +39,18 @@ pub(crate) async fn make(
             return Ok(page);
         }
     };
+    let asked = name::clean(&form.name).filter(|_| caller.account.is_none());
+    if let Some(name) = &asked
+        && account::is_kept(&app, name).await?
+    {
+        let mistake = Mistake { field: "name", wrong: Wrong::Kept };
+        let mut page = pages::form_with(&app, &caller, &form, &[mistake]).await?;
+        *page.status_mut() = StatusCode::UNPROCESSABLE_ENTITY;
+        return Ok(page);
+    }
     caller.take(&app, RateKind::Games)?;
-    let name = match name::clean(&form.name) {
+    // An account has its name, whatever the form says.
+    let name = match asked {
         Some(name) => {
             app.store.set_name(&caller.visitor, &name, app.time.now()).await?;
             name
@@ -90,7 +100,13 @@ pub(crate) async fn set_name(
 ) -> Result<Response, Failure> {
     let name = name::clean(&form.name).ok_or_else(|| Failure::Bad("a name has a letter at least".into()))?;
     caller.take(&app, RateKind::Names)?;
-    app.store.set_name(&caller.visitor, &name, app.time.now()).await?;
+    // An account changes its name on its own page.
+    if caller.account.is_none() {
+        if account::is_kept(&app, &name).await? {
+            return Err(Failure::Kept);
+        }
+        app.store.set_name(&caller.visitor, &name, app.time.now()).await?;
+    }
     // A script needs no redirect.
     if headers.get("sec-fetch-mode").is_some_and(|mode| mode.as_bytes() != b"navigate") {
         return Ok(StatusCode::NO_CONTENT.into_response());

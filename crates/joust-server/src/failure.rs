@@ -25,6 +25,18 @@ pub(crate) enum Failure {
     /// The request took too long to arrive.
     #[error("this took too long")]
     Slow,
+    /// The name is kept by an account.
+    #[error("this name is kept by an account: choose another")]
+    Kept,
+    /// The caller must be signed in.
+    #[error("sign in first")]
+    SignIn,
+    /// The role of the caller does not suffice.
+    #[error("this is not yours to do")]
+    Forbidden,
+    /// The token of a program is not valid.
+    #[error("this token is not valid: make another one on your account page")]
+    Token,
     /// The request comes from another site.
     #[error("this comes from another site")]
     Foreign,
@@ -47,10 +59,12 @@ impl Failure {
         match self {
             Failure::NotFound => StatusCode::NOT_FOUND,
             Failure::Bad(_) => StatusCode::BAD_REQUEST,
+            Failure::Kept => StatusCode::CONFLICT,
             Failure::Method => StatusCode::METHOD_NOT_ALLOWED,
             Failure::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
             Failure::Slow => StatusCode::REQUEST_TIMEOUT,
-            Failure::Foreign => StatusCode::FORBIDDEN,
+            Failure::Foreign | Failure::Forbidden => StatusCode::FORBIDDEN,
+            Failure::SignIn | Failure::Token => StatusCode::UNAUTHORIZED,
             Failure::Flood => StatusCode::TOO_MANY_REQUESTS,
             Failure::Full => StatusCode::SERVICE_UNAVAILABLE,
             Failure::Ours(_) => StatusCode::INTERNAL_SERVER_ERROR,
@@ -66,10 +80,18 @@ impl Failure {
                     tracing::warn!(unsaid, "the arena is full");
                 }
             }
-            Failure::Flood | Failure::Foreign | Failure::TooLarge | Failure::Slow => {
+            Failure::Flood
+            | Failure::Foreign
+            | Failure::Forbidden
+            | Failure::SignIn
+            | Failure::Token
+            | Failure::TooLarge
+            | Failure::Slow => {
                 tracing::debug!(why = %self, "refused");
             }
-            Failure::NotFound | Failure::Bad(_) | Failure::Method => tracing::trace!(why = %self, "refused"),
+            Failure::NotFound | Failure::Bad(_) | Failure::Kept | Failure::Method => {
+                tracing::trace!(why = %self, "refused")
+            }
         }
     }
 }

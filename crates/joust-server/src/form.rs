@@ -42,6 +42,8 @@ pub(crate) enum Wrong {
     Seat,
     #[error("this is too long")]
     Long,
+    #[error("this name, or one that looks like it, is kept by an account: choose another, or sign in")]
+    Kept,
     #[error("random boards here have seeds from 0 to {BOARD_SEED_MOST}: random:6x6:42")]
     Seed,
     #[error("the opponent is computer, screen or friend")]

@@ -29,6 +29,10 @@ impl Told for Wrong {
         match self {
             Wrong::Seat => "la place est 0, 1 ou random".into(),
             Wrong::Long => "c’est trop long".into(),
+            Wrong::Kept => {
+                "ce nom, ou un nom qui lui ressemble, est celui d’un compte : choisissez-en un autre, ou connectez-vous"
+                    .into()
+            }
             Wrong::Seed => {
                 format!("les villes au hasard ont ici des graines de 0 à {BOARD_SEED_MOST} : random:6x6:42")
             }

@@ -1,6 +1,7 @@
 //! Runs around every request: finds the visitor, the address and the language before it, and adds
 //! security headers after it.
 
+use crate::account::{self, Account, Proof};
 use crate::address::{Address, forwarded};
 use crate::app::App;
 use crate::compress;
@@ -31,6 +32,11 @@ use tracing::{Instrument, Span};
 #[derive(Clone, Debug)]
 pub(crate) struct Caller {
     pub(crate) visitor: Arc<str>,
+    /// The account, for a caller who is signed in or sends a token. Its visitor is the caller's.
+    pub(crate) account: Option<Arc<Account>>,
+    /// The hash of the session, for a caller who is signed in: pages of an account need one, so that a token
+    /// cannot change the account.
+    pub(crate) session: Option<Arc<str>>,
     pub(crate) address: Address,
     pub(crate) language: Language,
     /// Where the arena is for this caller, such as `https://joust.example`: link previews need full addresses.
@@ -79,14 +85,32 @@ pub(crate) async fn guard(State(app): State<Arc<App>>, mut request: Request, nex
     let language = Language::of(request.uri(), request.headers());
     let chosen = Language::asked(request.uri());
     let today = cookie::day(app.time.now());
-    let known = cookie::read(request.headers(), &app.seal, app.settings.is_https(), today);
+    let is_https = app.settings.is_https();
+    let proven = if is_for_operators(&path) { Ok(None) } else { account::who(&app, request.headers()).await };
+    let proven = match proven {
+        Ok(proven) => proven,
+        Err(failure) => return dress(&app, failure.into_response(), language),
+    };
+    // The session has ended, or never was one.
+    let is_out = proven.is_none() && account::has_cookie(request.headers(), is_https);
+    let known = match &proven {
+        Some(proven) => Some(Known { visitor: proven.account.visitor.to_string(), is_renewed: false }),
+        None => cookie::read(request.headers(), &app.seal, is_https, today)
+            .filter(|known| !app.accounts.is_account(&known.visitor)),
+    };
     let is_new = known.is_none();
     let known = known.or_else(|| stranger().ok().map(|visitor| Known { visitor, is_renewed: true }));
     let Some(Known { visitor, is_renewed }) = known else {
         return dress(&app, Failure::Ours("no random numbers".into()).into_response(), language);
     };
+    let (account, proof) = proven.map(|proven| (proven.account, proven.proof)).unzip();
     let caller = Caller {
         visitor: visitor.into(),
+        account,
+        session: proof.and_then(|proof| match proof {
+            Proof::Session(hash) => Some(hash),
+            Proof::Token => None,
+        }),
         address: address(&app, &request),
         language,
         origin: origin(&app.settings, request.headers()).into(),
@@ -98,7 +122,7 @@ pub(crate) async fn guard(State(app): State<Arc<App>>, mut request: Request, nex
         allowed = Err(Failure::Full);
     }
     let may_compress = compress::is_welcome(request.headers());
-    let old_cookie = cookie::drop_old(request.headers(), app.settings.is_https());
+    let old_cookie = cookie::drop_old(request.headers(), is_https);
     request.extensions_mut().insert(caller.clone());
     let span = span(&request);
     let mut response = match allowed {
@@ -109,14 +133,17 @@ pub(crate) async fn guard(State(app): State<Arc<App>>, mut request: Request, nex
     };
     if !is_for_operators(&path) {
         let chosen = chosen.map(|chosen| {
-            let attributes = cookie::attributes(app.settings.is_https());
+            let attributes = cookie::attributes(is_https);
             format!("{}={}; {attributes}", language::COOKIE, chosen.code())
         });
         // Files are equal for all visitors and stay in caches, so they must not carry a cookie.
         let own = is_renewed && !response.headers().contains_key(header::ETAG);
-        let own = own.then(|| cookie::write(&caller.visitor, &app.seal, app.settings.is_https(), today));
+        let own = own.then(|| cookie::write(&caller.visitor, &app.seal, is_https, today));
         let old_cookie = old_cookie.filter(|_| own.is_some());
-        for cookie in [chosen, own, old_cookie].into_iter().flatten() {
+        // A response that begins a session keeps its cookie.
+        let begins = response.headers().contains_key(header::SET_COOKIE);
+        let out = (is_out && own.is_some() && !begins).then(|| account::no_cookie(is_https));
+        for cookie in [chosen, own, old_cookie, out].into_iter().flatten() {
             if let Ok(value) = HeaderValue::from_str(&cookie) {
                 response.headers_mut().append(header::SET_COOKIE, value);
             }
@@ -155,7 +182,14 @@ fn span(request: &Request) -> Span {
 /// Whether a request may go on.
 fn admit(app: &App, request: &Request, caller: &Caller, is_new: bool) -> Result<(), Failure> {
     caller.take(app, RateKind::Pages)?;
-    if request.method() == Method::POST && !is_own_post(request.headers(), &app.settings) {
+    let is_own = match (&caller.account, &caller.session) {
+        // A browser adds cookies to the requests of other sites, but never a token.
+        (Some(_), None) => true,
+        // Every browser says where a form comes from. Without a word, the request has no claim to the session.
+        (_, Some(_)) => tells_origin(request.headers()) && is_own_post(request.headers(), &app.settings),
+        (None, None) => is_own_post(request.headers(), &app.settings),
+    };
+    if request.method() == Method::POST && !is_own {
         return Err(Failure::Foreign);
     }
     if !is_new || request.method() == Method::POST {
@@ -253,6 +287,11 @@ fn origin(settings: &Settings, headers: &HeaderMap) -> String {
 fn is_own_post(headers: &HeaderMap, settings: &Settings) -> bool {
     let site = headers.get("sec-fetch-site").map(HeaderValue::as_bytes);
     site.is_none_or(|site| site == b"same-origin" || site == b"none") && same_origin(headers, settings)
+}
+
+/// Whether a request says which page it comes from.
+fn tells_origin(headers: &HeaderMap) -> bool {
+    headers.contains_key("sec-fetch-site") || headers.contains_key(header::ORIGIN)
 }
 
 /// Whether a request comes from one of our pages, by its `Origin` header if it has one.

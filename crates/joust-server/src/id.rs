@@ -26,6 +26,16 @@ pub(crate) fn visitor() -> Result<String, NoChance> {
     draw::<26>()
 }
 
+/// A token that proves who its owner is: 52 letters, 260 bits.
+pub(crate) fn token() -> Result<String, NoChance> {
+    draw::<52>()
+}
+
+/// A recovery code before it is cut into groups: 20 letters, 100 bits.
+pub(crate) fn code() -> Result<String, NoChance> {
+    draw::<20>()
+}
+
 /// The id of a content: 13 letters of its hash. Equal contents have equal ids.
 pub(crate) fn of_content(content: &[u8]) -> String {
     let hash = Sha256::digest(content);

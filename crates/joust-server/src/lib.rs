@@ -16,6 +16,7 @@
 //! # });
 //! ```
 
+mod account;
 mod address;
 mod analyse;
 mod app;
@@ -69,7 +70,7 @@ mod whereabouts;
 mod words;
 
 pub use limits::{Rate, ServerLimits, Shares, SlotLimits};
-pub use settings::{BadSettings, Layer, LogFormat, LogLevel, Settings};
+pub use settings::{BadSettings, Layer, LogFormat, LogLevel, OpenId, Settings};
 
 use app::{App, AppError};
 use joust_store::{Location, Store, StoreError};
@@ -115,6 +116,9 @@ pub enum StartError {
     /// The system refuses to start threads.
     #[error("the system cannot start threads: {0}")]
     Threads(std::io::Error),
+    /// The certificates of the system cannot be read.
+    #[error("the identity provider cannot be asked without the certificates of this system: {0}")]
+    Certificates(std::io::Error),
 }
 
 impl From<AppError> for StartError {
@@ -122,6 +126,7 @@ impl From<AppError> for StartError {
         match why {
             AppError::Store(why) => StartError::Store(why),
             AppError::Threads(why) => StartError::Threads(why),
+            AppError::Certificates(why) => StartError::Certificates(why),
         }
     }
 }

@@ -119,6 +119,10 @@ pub struct ServerLimits {
     pub games: Shares,
     /// Changes of names.
     pub names: Shares,
+    /// New accounts, and changes of accounts: some hash a password.
+    pub accounts: Shares,
+    /// Guesses of passwords and codes. The share of the visitor is that of the account.
+    pub guesses: Shares,
     /// Hints: each is half a second of a processor.
     pub hints: Shares,
     /// Questions about exact values: each is some milliseconds of a processor.
@@ -169,6 +173,14 @@ impl Default for ServerLimits {
             bytes: BYTES,
             games: made,
             names: made,
+            accounts: made,
+            // Ten mistakes at once, and then one a minute: 1,500 a day. A class that begins its lesson mistypes
+            // some passwords at one address.
+            guesses: Shares {
+                visitor: Some(seldom(10, 60)),
+                address: seldom(60, 5),
+                network: seldom(240, 2),
+            },
             hints: Shares { visitor: Some(seldom(10, 5)), address: rate(40, 1), network: rate(160, 4) },
             // Stepping quickly through a game; a school that does.
             exact: Shares { visitor: Some(rate(60, 5)), address: rate(300, 30), network: rate(1200, 120) },
@@ -245,6 +257,42 @@ pub(crate) const FILM_TIDY: Duration = Duration::from_hours(1);
 pub(crate) const FILM_LIMITS: FilmLimits = FilmLimits { visitor: 40, site: 400, all: 5_000, bytes: 1 << 30 };
 /// Films of a visitor that are listed.
 pub(crate) const OWN_FILMS: u32 = 40;
+
+/// The fewest characters of a password.
+pub(crate) const PASSWORD_CHARS: usize = 10;
+/// The longest password, in bytes.
+pub(crate) const PASSWORD_BYTES: usize = 256;
+/// Passwords that are hashed at once, each with 19 MiB and some 20 ms of a processor: even a flood leaves the
+/// rest of the server its processors.
+pub(crate) const HASHES_AT_ONCE: usize = 2;
+/// How long a request waits for its turn to hash a password.
+pub(crate) const HASH_WAIT: Duration = Duration::from_secs(5);
+/// How long a session lives without being used.
+pub(crate) const SESSION_IDLE: Duration = Duration::from_hours(60 * 24);
+/// How long a session lives. The cookie lives as long.
+pub(crate) const SESSION_AGE: Duration = Duration::from_hours(365 * 24);
+/// How often the use of a session is noted.
+pub(crate) const SESSION_NOTED: Duration = Duration::from_hours(1);
+/// How long the answer of the store is believed that a session is valid. Changes of this server count at
+/// once; those beside it count after this time.
+pub(crate) const SIGNED_IN_AGE: Duration = Duration::from_secs(5);
+/// The most sessions that are kept in memory.
+pub(crate) const SIGNED_IN: usize = 20_000;
+/// The most tokens of an account.
+pub(crate) const TOKENS: u32 = 20;
+
+/// Accounts on a page of their list.
+pub(crate) const PEOPLE: u32 = 50;
+/// The time limit on a request to an identity provider.
+pub(crate) const PROVIDER_TIME: Duration = Duration::from_secs(8);
+/// The largest answer of an identity provider, in bytes: its keys have a few thousand.
+pub(crate) const PROVIDER_BYTES: usize = 1 << 20;
+/// How long it is believed what an identity provider says of itself.
+pub(crate) const PROVIDER_AGE: Duration = Duration::from_hours(1);
+/// How long a visitor may take at the identity provider, or to choose a name.
+pub(crate) const SIGN_IN_TIME: Duration = Duration::from_mins(10);
+/// Sign-ins at the identity provider that are under way at once.
+pub(crate) const SIGN_INS: usize = 10_000;
 
 /// Pictures of positions that are kept: about 3 MB.
 pub(crate) const PICTURES: usize = 64;

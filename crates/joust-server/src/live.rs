@@ -1,5 +1,6 @@
 //! The WebSocket of a game.
 
+use crate::account::{is_still, until_ended};
 use crate::app::{App, stopped};
 use crate::failure::Failure;
 use crate::guard::{Caller, is_player, same_origin};
@@ -132,6 +133,11 @@ impl Connection {
             Err(_) => return Over::Close(close_code::ERROR, "trouble"),
         }
         let mut stop = self.app.stop.subscribe();
+        let mut notices = self.app.accounts.notices();
+        // The session may have ended before the first notice could be heard.
+        if !is_still(&self.app, &self.caller).await {
+            return Over::Close(close_code::AGAIN, "signed out");
+        }
         let mut heard = Instant::now();
         let mut asked = false;
         let mut floods = 0;
@@ -141,6 +147,9 @@ impl Connection {
                 // Answers are sent before more is read, so a client that floods the server cannot fill its outbox.
                 biased;
                 () = stopped(&mut stop) => return Over::Close(close_code::AWAY, "the server restarts"),
+                () = until_ended(&mut notices, &self.caller) => {
+                    return Over::Close(close_code::AGAIN, "signed out");
+                }
                 text = inbox.recv() => {
                     let Some(text) = text else { return self.dismissed() };
                     if !send(socket, Message::Text(text)).await {

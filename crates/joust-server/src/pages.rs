@@ -328,7 +328,7 @@ impl Damaged {
 }
 
 /// The body of an entry without the id of a visitor, which would identify the visitor in other games.
-fn without_visitor(body: &str) -> Cow<'_, str> {
+pub(crate) fn without_visitor(body: &str) -> Cow<'_, str> {
     match serde_json::from_str::<Value>(body) {
         Ok(mut value) => {
             if drop_visitors(&mut value) > 0 {
@@ -404,6 +404,10 @@ pub(crate) fn error(failure: &Failure, language: Language) -> Response {
         Failure::NotFound => words.not_found,
         Failure::Bad(_) | Failure::Method | Failure::TooLarge | Failure::Slow => words.bad,
         Failure::Foreign => words.foreign,
+        Failure::Kept => words.kept,
+        Failure::SignIn => words.sign_in_first,
+        Failure::Forbidden => words.forbidden,
+        Failure::Token => words.bad_token,
         Failure::Flood => words.flood,
         Failure::Full => words.full,
         Failure::Ours(_) => words.ours,
@@ -413,6 +417,9 @@ pub(crate) fn error(failure: &Failure, language: Language) -> Response {
         Ok(page) => (status, Html(page)).into_response(),
         Err(_) => (status, text).into_response(),
     };
+    if matches!(failure, Failure::Token) {
+        response.headers_mut().insert(header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
+    }
     if matches!(status, StatusCode::TOO_MANY_REQUESTS | StatusCode::SERVICE_UNAVAILABLE) {
         response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from_static("10"));
     }

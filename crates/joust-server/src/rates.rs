@@ -14,6 +14,8 @@ pub(crate) enum RateKind {
     Messages,
     Games,
     Names,
+    Accounts,
+    Guesses,
     Hints,
     Exact,
     Connections,
@@ -119,6 +121,8 @@ impl Rates {
             RateKind::Messages => self.limits.messages,
             RateKind::Games => self.limits.games,
             RateKind::Names => self.limits.names,
+            RateKind::Accounts => self.limits.accounts,
+            RateKind::Guesses => self.limits.guesses,
             RateKind::Hints => self.limits.hints,
             RateKind::Exact => self.limits.exact,
             RateKind::Connections => self.limits.connections,
@@ -186,6 +190,20 @@ impl Rates {
             }
         }
         true
+    }
+
+    /// Gives back a token that was taken: what it was taken for did not happen.
+    pub(crate) fn give_back(&self, what: RateKind, visitor: &Arc<str>, address: &Address) {
+        let mut buckets = lock(&self.buckets);
+        let mut keys = vec![visitor, &address.site];
+        if address.network != address.site {
+            keys.push(&address.network);
+        }
+        for key in keys {
+            if let Some(bucket) = buckets.get_mut(&(what, Arc::clone(key))) {
+                bucket.level = (bucket.level + 1.0).min(f64::from(bucket.rate.burst));
+            }
+        }
     }
 
     /// A slot for one more connection of a visitor and an address, as far as they are known.

@@ -38,6 +38,9 @@ pub struct Settings {
     pub log: LogFormat,
     /// The level of the log.
     pub log_level: LogLevel,
+    /// The identity provider by which visitors may sign in.
+    #[serde(flatten, skip_serializing_if = "Option::is_none")]
+    pub openid: Option<OpenId>,
     /// The folder with the endgame tables that the computer uses, if it has any. The program that starts
     /// the server names it.
     #[serde(skip)]
@@ -45,6 +48,35 @@ pub struct Settings {
     /// Limits on visitors, which are not settings of an operator.
     #[serde(skip)]
     pub limits: ServerLimits,
+}
+
+/// An identity provider (OpenID Connect).
+#[derive(Clone, PartialEq, Eq, Serialize)]
+pub struct OpenId {
+    /// The address of the provider.
+    #[serde(rename = "openid-issuer")]
+    pub issuer: String,
+    /// The id of the arena at the provider.
+    #[serde(rename = "openid-client")]
+    pub client: String,
+    /// The secret of the arena at the provider, if it has one. It is never printed.
+    #[serde(skip)]
+    pub secret: Option<String>,
+    /// The name of the provider, for visitors.
+    #[serde(rename = "openid-name")]
+    pub name: String,
+}
+
+/// The secret must not appear in logs.
+impl std::fmt::Debug for OpenId {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let OpenId { issuer, client, name, .. } = self;
+        f.debug_struct("OpenId")
+            .field("issuer", issuer)
+            .field("client", client)
+            .field("name", name)
+            .finish_non_exhaustive()
+    }
 }
 
 /// The format of the log.
@@ -104,6 +136,14 @@ pub struct Layer {
     pub log: Option<LogFormat>,
     /// See [`Settings::log_level`].
     pub log_level: Option<LogLevel>,
+    /// See [`OpenId::issuer`].
+    pub openid_issuer: Option<String>,
+    /// See [`OpenId::client`].
+    pub openid_client: Option<String>,
+    /// See [`OpenId::secret`].
+    pub openid_secret: Option<String>,
+    /// See [`OpenId::name`]; the host of the issuer by default.
+    pub openid_name: Option<String>,
 }
 
 /// Why settings cannot be used.
@@ -118,6 +158,14 @@ pub enum BadSettings {
     /// The public address is not valid.
     #[error("the public address `{0}` is not of the form https://joust.example")]
     PublicUrl(String),
+    /// The address of the identity provider is not valid.
+    #[error(
+        "the identity provider `{0}` is not an address that begins with https://; plain http:// is for this machine only"
+    )]
+    Issuer(String),
+    /// One of the two settings of an identity provider is missing.
+    #[error("an identity provider needs both openid-issuer and openid-client: set the other one, too")]
+    HalfProvider,
 }
 
 impl Layer {
@@ -142,6 +190,10 @@ impl Layer {
             admin: self.admin.or(other.admin),
             log: self.log.or(other.log),
             log_level: self.log_level.or(other.log_level),
+            openid_issuer: self.openid_issuer.or(other.openid_issuer),
+            openid_client: self.openid_client.or(other.openid_client),
+            openid_secret: self.openid_secret.or(other.openid_secret),
+            openid_name: self.openid_name.or(other.openid_name),
         }
     }
 
@@ -152,6 +204,15 @@ impl Layer {
             if is_origin(origin) { Ok(origin.to_owned()) } else { Err(BadSettings::PublicUrl(url)) }
         };
         let public_url = self.public_url.map(origin).transpose()?;
+        let openid = match (self.openid_issuer, self.openid_client) {
+            (Some(issuer), Some(client)) => {
+                let host = issuer_host(&issuer).ok_or_else(|| BadSettings::Issuer(issuer.clone()))?;
+                let name = self.openid_name.unwrap_or(host);
+                Some(OpenId { issuer, client, secret: self.openid_secret, name })
+            }
+            (None, None) => None,
+            _ => return Err(BadSettings::HalfProvider),
+        };
         Ok(Settings {
             host: self.host.unwrap_or_else(|| "127.0.0.1".to_owned()),
             port: self.port.unwrap_or(Settings::PORT),
@@ -165,6 +226,7 @@ impl Layer {
             admin: self.admin,
             log: self.log.unwrap_or_default(),
             log_level: self.log_level.unwrap_or_default(),
+            openid,
             tables: None,
             limits: ServerLimits::default(),
         })
@@ -175,13 +237,16 @@ impl Settings {
     /// The default port.
     pub const PORT: u16 = 5678;
 
-    /// The settings as a file that can be read again, without the password of the database.
+    /// The settings as a file that can be read again, without the password of the database and the secret of
+    /// the identity provider.
     pub fn to_toml(&self) -> String {
+        let has_secret = self.openid.as_ref().is_some_and(|openid| openid.secret.is_some());
+        let no_secret = if has_secret { NO_SECRET } else { "" };
         let Some(shown) = self.database.as_deref().and_then(without_password) else {
-            return toml::to_string(self).unwrap_or_default();
+            return format!("{no_secret}{}", toml::to_string(self).unwrap_or_default());
         };
         let shown = Settings { database: Some(shown), ..self.clone() };
-        format!("{NO_PASSWORD}{}", toml::to_string(&shown).unwrap_or_default())
+        format!("{NO_PASSWORD}{no_secret}{}", toml::to_string(&shown).unwrap_or_default())
     }
 
     /// Warnings about settings that are probably mistakes.
@@ -205,6 +270,23 @@ impl Settings {
 /// The comment above settings whose password is left out.
 const NO_PASSWORD: &str = "# The password of the database is not printed. Give it by the variable PGPASSWORD, or the\n\
     # whole address by the variable JOUST_DATABASE.\n";
+
+/// The comment above settings whose secret is left out.
+const NO_SECRET: &str =
+    "# The secret of the identity provider is not printed. Give it by the variable JOUST_OPENID_SECRET.\n";
+
+/// The host of an identity provider. Secrets and users go there, so plain http is for tests on this machine.
+fn issuer_host(issuer: &str) -> Option<String> {
+    let url = Url::parse(issuer).ok()?;
+    let host = url.host()?;
+    let is_here = match &host {
+        url::Host::Domain(name) => *name == "localhost",
+        url::Host::Ipv4(address) => address.is_loopback(),
+        url::Host::Ipv6(address) => address.is_loopback(),
+    };
+    let is_right = url.scheme() == "https" || (url.scheme() == "http" && is_here);
+    is_right.then(|| host.to_string())
+}
 
 /// The address of a database without its password; `None` if it has no password.
 fn without_password(address: &str) -> Option<String> {
@@ -303,6 +385,24 @@ mod tests {
         );
         assert_eq!(printed("postgres://db/arena?password=s3cret"), told("postgres://db/arena", true));
         assert_eq!(printed("s3cret"), told("postgres://", true));
+    }
+
+    #[test]
+    fn an_identity_provider_is_whole_and_its_secret_is_not_printed() {
+        let read = |text: &str| Layer::read(&format!("data = \"x\"\n{text}")).unwrap().settle();
+        let school = "openid-issuer = \"https://login.school.example\"\nopenid-client = \"joust\"\n";
+        let settings = read(&format!("{school}openid-secret = \"s3cret\"")).unwrap();
+        let printed = settings.to_toml();
+        assert!(!printed.contains("s3cret") && printed.contains("JOUST_OPENID_SECRET"), "{printed}");
+        assert!(!format!("{settings:?}").contains("s3cret"));
+        let again = Layer::read(&printed).unwrap().settle().unwrap().openid.unwrap();
+        assert_eq!((again.name.as_str(), again.client.as_str()), ("login.school.example", "joust"));
+        assert_eq!(read("openid-client = \"joust\""), Err(BadSettings::HalfProvider));
+        for issuer in ["http://school.example", "school.example", "ftp://school.example", ""] {
+            let text = format!("openid-issuer = \"{issuer}\"\nopenid-client = \"joust\"");
+            assert_eq!(read(&text), Err(BadSettings::Issuer(issuer.to_owned())));
+        }
+        assert!(read("openid-issuer = \"http://127.0.0.1:9000\"\nopenid-client = \"j\"").is_ok());
     }
 
     #[test]

@@ -133,6 +133,18 @@ impl GameTable {
     }
 }
 
+impl GameTable {
+    /// Changes the stored log of the game while nobody plays it. The game is then read again, and its
+    /// connections close: browsers reconnect.
+    pub(crate) async fn rewrite<T>(&self, work: impl Future<Output = T>) -> T {
+        let mut state = self.state.lock().await;
+        let done = work.await;
+        state.game = None;
+        state.readers.clear();
+        done
+    }
+}
+
 /// Restores a game from its stored terms and log.
 pub(crate) fn revive(stored: &StoredGame) -> Result<LiveGame, Trouble> {
     let terms: Terms =

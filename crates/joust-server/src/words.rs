@@ -52,6 +52,7 @@ words! {
     rules_of_wargame: Text = "Rules of the War Game", "Règles du War Game";
     rules_of_madmax: Text = "Rules of Mad Max", "Règles de Mad Max";
     program: Text = "Program a player", "Programmer un joueur";
+    account: Text = "Account", "Compte";
     play_offline: Text = "Play offline", "Jouer hors ligne";
 
     own_games: Text = "Your games", "Vos parties";
@@ -163,6 +164,13 @@ words! {
         "Cette demande est incompréhensible. Revenez, rechargez la page et réessayez.";
     foreign: Text = "This request came from another site, so nothing was done.",
         "Cette demande vient d’un autre site : rien n’a été fait.";
+    kept: Text = "This name, or one that looks like it, is kept by an account. Choose another, or sign in.",
+        "Ce nom, ou un nom qui lui ressemble, est celui d’un compte. Choisissez-en un autre, ou connectez-vous.";
+    sign_in_first: Text = "Sign in first: only the owner of an account sees this page.",
+        "Connectez-vous d’abord : seul le titulaire d’un compte voit cette page.";
+    forbidden: Text = "Your account may not do this.", "Votre compte ne permet pas cela.";
+    bad_token: Text = "This token is not valid. Make another one on your account page.",
+        "Ce jeton n’est pas valable. Créez-en un autre sur la page de votre compte.";
     flood: Text = "Too much at once: wait a little and try again.",
         "Trop de demandes à la fois : attendez un peu et réessayez.";
     full: Text = "The arena is full: try again in a while.", "L’arène est pleine : réessayez dans un moment.";

@@ -65,6 +65,22 @@ pub(crate) struct ServeArgs {
     #[arg(long, value_name = "LEVEL", env = "JOUST_LOG_LEVEL", hide_env_values = true)]
     #[arg(value_parser = word::<LogLevel>(["error", "warn", "info", "debug", "trace"]))]
     log_level: Option<LogLevel>,
+    /// Let visitors sign in by this identity provider (OpenID Connect), such as `https://login.school.example`.
+    #[arg(long, value_name = "URL", env = "JOUST_OPENID_ISSUER", hide_env_values = true)]
+    #[arg(help_heading = "Identity provider")]
+    openid_issuer: Option<String>,
+    /// The id of the arena at the provider.
+    #[arg(long, value_name = "ID", env = "JOUST_OPENID_CLIENT", hide_env_values = true)]
+    #[arg(help_heading = "Identity provider")]
+    openid_client: Option<String>,
+    /// The secret of the arena at the provider; better given by the variable, which other users cannot read.
+    #[arg(long, value_name = "SECRET", env = "JOUST_OPENID_SECRET", hide_env_values = true)]
+    #[arg(help_heading = "Identity provider")]
+    openid_secret: Option<String>,
+    /// The name of the provider for visitors [default: its host].
+    #[arg(long, value_name = "NAME", env = "JOUST_OPENID_NAME", hide_env_values = true)]
+    #[arg(help_heading = "Identity provider")]
+    openid_name: Option<String>,
     /// A settings file.
     #[arg(long, value_name = "FILE", env = "JOUST_CONFIG", hide_env_values = true)]
     pub(super) config: Option<PathBuf>,
@@ -105,6 +121,10 @@ impl ServeArgs {
             admin: self.admin,
             log: self.log,
             log_level: self.log_level,
+            openid_issuer: self.openid_issuer.clone(),
+            openid_client: self.openid_client.clone(),
+            openid_secret: self.openid_secret.clone(),
+            openid_name: self.openid_name.clone(),
         }
     }
 }

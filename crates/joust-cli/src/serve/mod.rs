@@ -74,7 +74,7 @@ async fn serve(settings: Settings, open: bool) -> Result<(), Failure> {
         tell!("joust is {shortcoming}");
     }
     let server = Server::start(settings).await.map_err(|why| match why {
-        StartError::Threads(_) => Failure::Ours(why.to_string()),
+        StartError::Threads(_) | StartError::Certificates(_) => Failure::Ours(why.to_string()),
         why => Failure::Usage(why.to_string()),
     })?;
     let url = server.url();

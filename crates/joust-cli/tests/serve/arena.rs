@@ -122,3 +122,39 @@ async fn what_is_old_is_listed_and_then_removed() {
     ada.address = process.address;
     assert_eq!(ada.get(&format!("/game/{id}")).await.status, 404);
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_account_becomes_an_operator_while_the_server_runs_and_is_forgotten() {
+    let folder = tempfile::tempdir().unwrap();
+    let process = Process::start(folder.path());
+    let mut ada = Visitor { address: process.address, cookie: None };
+    let kept = ada.post("/account/new", "name=Ada+the+First&password=orange+tiger+piano").await;
+    assert_eq!(kept.status, 200, "{}", kept.body);
+    let nobody = arena(folder.path(), &["operator", "Eve"]);
+    assert_eq!(nobody.status.code(), Some(1));
+    assert_eq!(told(&arena(folder.path(), &["operator", "--json"])), json!({ "operators": [] }));
+    let made = told(&arena(folder.path(), &["operator", "Ada the First", "--json"]));
+    assert_eq!(made, json!({ "name": "Ada the First", "role": "operator" }));
+    assert_eq!(arena(folder.path(), &["operator"]).stdout, b"Ada the First\n");
+    let begin = std::time::Instant::now();
+    while ada.get("/account/people").await.status != 200 {
+        assert!(begin.elapsed() < std::time::Duration::from_secs(20), "the role counts");
+        tokio::time::sleep(std::time::Duration::from_millis(200)).await;
+    }
+    let back = told(&arena(folder.path(), &["operator", "Ada the First", "--role", "student", "--json"]));
+    assert_eq!(back["role"], "student");
+    // The visitor of an account is known from its own data.
+    let data = ada.get("/account/data").await.body;
+    let (_, rest) = data.split_once("\"visitor\": \"").unwrap();
+    let visitor = &rest[..26];
+    let dry = told(&arena(folder.path(), &["forget", visitor, "--json"]));
+    let account = json!({ "name": "Ada the First", "sessions": 1, "tokens": 0, "identities": 0, "codes": 8 });
+    assert_eq!(dry["account"], account);
+    let text = String::from_utf8(arena(folder.path(), &["forget", visitor, "--yes"]).stdout).unwrap();
+    assert!(text.contains("account Ada the First with 1 session and 0 tokens"), "{text}");
+    let begin = std::time::Instant::now();
+    while ada.get("/account/data").await.status != 401 {
+        assert!(begin.elapsed() < std::time::Duration::from_secs(20), "the session has ended");
+        tokio::time::sleep(std::time::Duration::from_millis(200)).await;
+    }
+}

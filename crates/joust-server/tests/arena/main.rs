@@ -1,5 +1,6 @@
 //! The arena as its visitors meet it: a real server, real sockets.
 
+mod accounts;
 mod client;
 mod clocks;
 mod crowd;

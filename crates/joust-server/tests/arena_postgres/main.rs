@@ -1,5 +1,7 @@
 //! The tests of the arena with the data in PostgreSQL, where a server can be started.
 
+#[path = "../arena/accounts.rs"]
+mod accounts;
 #[path = "../arena/client.rs"]
 mod client;
 #[path = "../arena/clocks.rs"]

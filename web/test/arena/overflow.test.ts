@@ -5,7 +5,7 @@ import { serious } from "../browser/axe";
 import { measure } from "../browser/overflow";
 import { game } from "../games";
 import { EVERY_GAME, EVERY_PAGE } from "./every";
-import { House, make } from "./table";
+import { House, keep, make } from "./table";
 
 const WIDTHS = [320, 360, 390, 768, 1024, 1366, 1920];
 
@@ -40,6 +40,21 @@ test.each([
   for (const { path, ready } of EVERY_PAGE) {
     await page.goto(house.arena.address + path);
     if (ready) await page.locator(ready).first().waitFor();
+    await check(path);
+  }
+  // An account with everything that its page can show. Its name has no place to break.
+  const name = `Wolfeschlegelstein${locale.slice(0, 2)}`;
+  await keep(page, house.arena, name);
+  await check("recovery codes");
+  await page.goto(`${house.arena.address}/account`);
+  await page.locator("[name=label]").fill("Wolfeschlegelsteinhausen");
+  await page.locator("form[action='/account/tokens'] button").click();
+  await check("a token");
+  house.arena.tend("operator", name);
+  for (const path of ["/account", "/account/delete", "/account/people"]) {
+    await expect
+      .poll(async () => (await page.goto(house.arena.address + path))?.status(), { timeout: 20_000 })
+      .toBe(200);
     await check(path);
   }
   for (const form of EVERY_GAME) {

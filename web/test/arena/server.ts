@@ -1,5 +1,5 @@
 // A real `joust serve` for the tests, with data of its own, that can be killed and started again.
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -10,10 +10,18 @@ export class Arena {
   private process: ChildProcess | undefined;
   private port = 0;
 
-  static async open(): Promise<Arena> {
-    const arena = new Arena();
+  /** Starts an arena, with further words for the command. */
+  static async open(more: readonly string[] = []): Promise<Arena> {
+    const arena = new Arena(more);
     await arena.start();
     return arena;
+  }
+
+  private constructor(private readonly more: readonly string[]) {}
+
+  /** Runs `joust arena` on the data of this server. */
+  tend(...words: string[]): void {
+    execFileSync(joust(), ["arena", ...words, "--data", this.data], { stdio: "ignore" });
   }
 
   get address(): string {
@@ -23,7 +31,7 @@ export class Arena {
   /** Starts the server; after the first time at the same address. */
   async start(): Promise<void> {
     const port = ["--port", String(this.port), "--pause", "0", "--log-level", "warn"];
-    const child = spawn(joust(), ["serve", ...port, "--data", this.data], {
+    const child = spawn(joust(), ["serve", ...port, "--data", this.data, ...this.more], {
       stdio: ["ignore", "pipe", "inherit"],
     });
     this.process = child;

@@ -75,6 +75,19 @@ export async function make(page: Page, arena: Arena, form: Record<string, string
   return place;
 }
 
+/** A password that nobody guesses. */
+export const PASSWORD = "orange tiger piano";
+
+/** Keeps a name by the form; the page then shows the recovery codes, which are given. */
+export async function keep(page: Page, arena: Arena, name: string): Promise<string[]> {
+  await page.goto(`${arena.address}/account/new`);
+  await page.locator("main [name=name]").fill(name);
+  await page.locator("[name=password]").fill(PASSWORD);
+  await page.locator("main form button[type=submit]").click();
+  await page.locator(".secrets").waitFor();
+  return page.locator(".secrets code").allTextContents();
+}
+
 type Board = HTMLElement & { view: View | null; seats: number[]; pending: string | null };
 
 /** What the board shows now, once it shows something. */
@@ -215,9 +228,9 @@ export class House {
   arena!: Arena;
   private visitors: Visitor[] = [];
 
-  constructor(env: Record<string, string> = {}) {
+  constructor(env: Record<string, string> = {}, more: () => readonly string[] = () => []) {
     beforeAll(async () => {
-      [this.browser, this.arena] = await Promise.all([launch(env), Arena.open()]);
+      [this.browser, this.arena] = await Promise.all([launch(env), Arena.open(more())]);
     });
     afterAll(async () => {
       await this.browser.close();
@@ -228,6 +241,13 @@ export class House {
       for (const { page } of visitors) await page.context().close();
       expect(visitors.flatMap(({ complaints }) => complaints)).toEqual([]);
     });
+  }
+
+  /** A visitor whose page may lead to another site, such as an identity provider. */
+  async guest(path = "/", options: BrowserContextOptions = {}): Promise<Page> {
+    const { page } = await visit(this.browser, this.arena, path, options);
+    this.visitors.push({ page, complaints: [] });
+    return page;
   }
 
   async visit(path = "/", options: BrowserContextOptions = {}): Promise<Page> {

@@ -86,13 +86,15 @@ pub(crate) async fn guard(State(app): State<Arc<App>>, mut request: Request, nex
     let chosen = Language::asked(request.uri());
     let today = cookie::day(app.time.now());
     let is_https = app.settings.is_https();
-    let proven = if is_for_operators(&path) { Ok(None) } else { account::who(&app, request.headers()).await };
+    // Files are equal for all visitors, and must come even while the store is away.
+    let is_for_all = is_for_operators(&path) || path.starts_with("/assets/");
+    let proven = if is_for_all { Ok(None) } else { account::who(&app, request.headers()).await };
     let proven = match proven {
         Ok(proven) => proven,
         Err(failure) => return dress(&app, failure.into_response(), language),
     };
     // The session has ended, or never was one.
-    let is_out = proven.is_none() && account::has_cookie(request.headers(), is_https);
+    let is_out = proven.is_none() && !is_for_all && account::has_cookie(request.headers(), is_https);
     let known = match &proven {
         Some(proven) => Some(Known { visitor: proven.account.visitor.to_string(), is_renewed: false }),
         None => cookie::read(request.headers(), &app.seal, is_https, today)

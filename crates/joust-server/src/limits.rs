@@ -276,6 +276,8 @@ pub(crate) const SESSION_NOTED: Duration = Duration::from_hours(1);
 /// How long the answer of the store is believed that a session is valid. Changes of this server count at
 /// once; those beside it count after this time.
 pub(crate) const SIGNED_IN_AGE: Duration = Duration::from_secs(5);
+/// How long it is believed while the store cannot be asked.
+pub(crate) const SIGNED_IN_AWAY: Duration = Duration::from_mins(2);
 /// The most sessions that are kept in memory.
 pub(crate) const SIGNED_IN: usize = 20_000;
 /// The most tokens of an account.

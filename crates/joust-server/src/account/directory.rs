@@ -7,13 +7,13 @@ use crate::app::App;
 use crate::failure::Failure;
 use crate::guard::Caller;
 use crate::language::cookies;
-use crate::limits::{SESSION_AGE, SESSION_IDLE, SESSION_NOTED, SIGNED_IN, SIGNED_IN_AGE};
+use crate::limits::{SESSION_AGE, SESSION_IDLE, SESSION_NOTED, SIGNED_IN, SIGNED_IN_AGE, SIGNED_IN_AWAY};
 use axum::http::{HeaderMap, header};
 use joust_store::{Role, SignedIn, Store, StoreError};
 use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicU64, Ordering::SeqCst};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 use tokio::sync::broadcast;
 
 /// An account, as requests know it.
@@ -52,6 +52,8 @@ pub(crate) enum Ended {
 
 struct Cached {
     account: Arc<Account>,
+    /// Whether it is a token for programs: one must not pass for a session.
+    is_token: bool,
     at: Instant,
 }
 
@@ -125,17 +127,18 @@ impl Accounts {
 
     /// Drops what is too old to be believed.
     pub(crate) fn sweep(&self) {
-        lock(&self.known).retain(|_, cached| cached.at.elapsed() < SIGNED_IN_AGE);
+        lock(&self.known).retain(|_, cached| cached.at.elapsed() < SIGNED_IN_AWAY);
     }
 
-    /// The account of a hash, if it was asked for a moment ago.
-    fn recent(&self, hash: &str) -> Option<Arc<Account>> {
+    /// The account of a session or token, if it was asked for within this time.
+    fn recent(&self, hash: &str, is_token: bool, age: Duration) -> Option<Arc<Account>> {
         let known = lock(&self.known);
-        let cached = known.get(hash).filter(|cached| cached.at.elapsed() < SIGNED_IN_AGE)?;
-        Some(Arc::clone(&cached.account))
+        let cached = known.get(hash)?;
+        let is_right = cached.is_token == is_token && cached.at.elapsed() < age;
+        is_right.then(|| Arc::clone(&cached.account))
     }
 
-    fn remember(&self, hash: &str, account: &Arc<Account>, changes: u64) {
+    fn remember(&self, hash: &str, is_token: bool, account: &Arc<Account>, changes: u64) {
         let mut known = lock(&self.known);
         if self.changes.load(SeqCst) != changes {
             return;
@@ -143,7 +146,7 @@ impl Accounts {
         if known.len() >= SIGNED_IN {
             known.clear();
         }
-        known.insert(hash.to_owned(), Cached { account: Arc::clone(account), at: Instant::now() });
+        known.insert(hash.to_owned(), Cached { account: Arc::clone(account), is_token, at: Instant::now() });
     }
 
     /// Notices of sessions that end from now on.
@@ -217,25 +220,32 @@ pub(crate) async fn who(app: &Arc<App>, headers: &HeaderMap) -> Result<Option<Pr
 
 /// The account of a session or token, by its hash.
 async fn find(app: &Arc<App>, hash: &str, is_token: bool) -> Result<Option<Arc<Account>>, Failure> {
-    // A token and a session never have one hash: tokens have a prefix.
-    if let Some(account) = app.accounts.recent(hash) {
+    if let Some(account) = app.accounts.recent(hash, is_token, SIGNED_IN_AGE) {
         return Ok(Some(account));
     }
     let changes = app.accounts.changes.load(SeqCst);
-    let found = if is_token { app.store.token(hash).await? } else { app.store.session(hash).await? };
+    let found = if is_token { app.store.token(hash).await } else { app.store.session(hash).await };
+    let found = match found {
+        Ok(found) => found,
+        // A player keeps the seat while the database is restarted.
+        Err(why) => match app.accounts.recent(hash, is_token, SIGNED_IN_AWAY) {
+            Some(account) => return Ok(Some(account)),
+            None => return Err(why.into()),
+        },
+    };
     let Some(found) = found.filter(|found| is_token || is_live(found, app.time.now())) else {
         return Ok(None);
     };
     note(app, hash, is_token, &found);
     let SignedIn { visitor, name, role, .. } = found;
     let account = Arc::new(Account { visitor: visitor.into(), name, role });
-    app.accounts.remember(hash, &account, changes);
+    app.accounts.remember(hash, is_token, &account, changes);
     Ok(Some(account))
 }
 
 /// Whether a session was used lately and is not too old.
 fn is_live(session: &SignedIn, now: i64) -> bool {
-    let within = |since: i64, age: std::time::Duration| now.saturating_sub(since) < age.as_millis() as i64;
+    let within = |since: i64, age: Duration| now.saturating_sub(since) < age.as_millis() as i64;
     within(session.at, SESSION_AGE) && within(session.seen.unwrap_or(session.at), SESSION_IDLE)
 }
 
@@ -263,7 +273,7 @@ fn note(app: &Arc<App>, hash: &str, is_token: bool, found: &SignedIn) {
 
 /// Removes sessions that are too old.
 pub(crate) async fn tidy(app: &App) {
-    let before = |age: std::time::Duration| app.time.now().saturating_sub(age.as_millis() as i64);
+    let before = |age: Duration| app.time.now().saturating_sub(age.as_millis() as i64);
     if let Err(why) = app.store.expire_sessions(before(SESSION_IDLE), before(SESSION_AGE)).await {
         tracing::warn!(%why, "old sessions could not be removed");
     }

@@ -62,7 +62,9 @@ impl Passwords {
     pub(crate) async fn hash(&self, password: &str, name: &str) -> Result<Result<String, Fault>, Failure> {
         let (password, name) = (plain(password), name.to_owned());
         let hashed = self.turn(move || {
-            let words = [name.as_str(), "joust", "wargame", "madmax", "mad max"];
+            let joined = name.replace(' ', "");
+            let mut words = vec![name.as_str(), &joined, "joust", "wargame", "madmax", "mad max"];
+            words.extend(name.split(' '));
             check(&password, &words).map(|()| hash(&password))
         });
         Ok(match hashed.await? {

@@ -90,7 +90,7 @@ impl Failure {
                 tracing::debug!(why = %self, "refused");
             }
             Failure::NotFound | Failure::Bad(_) | Failure::Kept | Failure::Method => {
-                tracing::trace!(why = %self, "refused")
+                tracing::trace!(why = %self, "refused");
             }
         }
     }

@@ -6,7 +6,7 @@ mod clang;
 #[cfg_attr(not(target_os = "linux"), path = "elsewhere/confined.rs")]
 pub(crate) mod confined;
 mod script;
-mod source;
+pub(crate) mod source;
 mod step;
 
 use crate::builder::confined::Stopped;

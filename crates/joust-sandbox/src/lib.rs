@@ -87,6 +87,7 @@ mod words;
 
 pub use bot::{BotLimits, BotPlayer, BotTerms};
 pub use builder::confined::Stopped;
+pub use builder::source::SourceLanguage;
 pub use builder::{BadBuild, Build, BuildLimits, Module};
 pub use command::{BadCommand, BotCommand};
 

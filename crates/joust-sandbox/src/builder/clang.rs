@@ -94,6 +94,13 @@ fn compile(build: &Build<'_>, sources: &Sources, place: &Place, file: &Path, obj
     words.extend(language.map(OsString::from));
     words.extend((!is_c(file)).then(|| "-fignore-exceptions".into()));
     words.extend([format!("-std={standard}").into(), "-I".into(), place.kit.clone().into()]);
+    // `assert` writes the paths of files into a module, and those of this folder are drawn by lot: without this,
+    // two builds of one source would differ.
+    let root = place.scratch.path().canonicalize().unwrap_or_else(|_| place.scratch.path().to_owned());
+    let mut map = OsString::from("-ffile-prefix-map=");
+    map.push(root);
+    map.push("=.");
+    words.push(map);
     words.extend(["-c".into(), file.into(), "-o".into(), object.into()]);
     words
 }

@@ -67,17 +67,13 @@ impl Source {
         if path.is_dir() {
             return Source::in_folder(path);
         }
-        match ending(path) {
-            Some("rs") => Err(wrong(NAME_THE_FOLDER)),
-            _ if path.file_name().is_some_and(|name| name == "Cargo.toml") => Err(wrong(NAME_THE_FOLDER)),
-            Some("py") => Err(wrong(PROCESSES)),
-            Some("ts") => Err(wrong(TYPESCRIPT)),
-            Some("js" | "mjs") => Ok(Source::Script(path.to_owned())),
-            Some(ending) if COMPILED.contains(&ending) => {
+        match language_of_name(path).map_err(wrong)? {
+            ByName::Script => Ok(Source::Script(path.to_owned())),
+            ByName::Compiled => {
                 let library = library_of(path)?.ok_or_else(|| wrong(NO_BOT))?;
                 Ok(Source::Compiled(Sources { files: vec![path.to_owned()], library, folder: None }))
             }
-            _ => Err(wrong(NAME_ONE)),
+            ByName::Unknown => Err(wrong(NAME_ONE)),
         }
     }
 
@@ -114,6 +110,68 @@ impl Source {
     }
 }
 
+/// The language of a source in one file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SourceLanguage {
+    /// C++ with the library of the Mad Max kit.
+    MadMax,
+    /// C++ with the library of the C++ kit.
+    Cpp,
+    /// C with the library of the C++ kit.
+    C,
+    /// JavaScript.
+    JavaScript,
+}
+
+impl SourceLanguage {
+    /// Finds out what a file is the source of, by its contents; the name decides where it says more, and may be
+    /// empty. The error goes on after the name of the file.
+    ///
+    /// ```
+    /// use joust_sandbox::SourceLanguage;
+    /// let player = b"struct Foo : public Player {}; RegisterPlayer(Foo);";
+    /// assert_eq!(SourceLanguage::find("AIFoo.cc".as_ref(), player), Ok(SourceLanguage::MadMax));
+    /// assert_eq!(SourceLanguage::find("".as_ref(), player), Ok(SourceLanguage::MadMax));
+    /// assert_eq!(SourceLanguage::find("bot.js".as_ref(), b"run(make);"), Ok(SourceLanguage::JavaScript));
+    /// assert!(SourceLanguage::find("bot.py".as_ref(), b"").unwrap_err().starts_with("cannot become a module"));
+    /// ```
+    pub fn find(name: &Path, contents: &[u8]) -> Result<SourceLanguage, &'static str> {
+        let by_name = language_of_name(name)?;
+        if matches!(by_name, ByName::Script) {
+            return Ok(SourceLanguage::JavaScript);
+        }
+        match library_in(contents) {
+            Some(Library::MadMax) => Ok(SourceLanguage::MadMax),
+            Some(Library::C) if is_c(name) => Ok(SourceLanguage::C),
+            Some(Library::Cpp | Library::C) => Ok(SourceLanguage::Cpp),
+            None => Err(NO_BOT),
+        }
+    }
+}
+
+/// What the name of a file says.
+enum ByName {
+    /// JavaScript.
+    Script,
+    /// C++ or C.
+    Compiled,
+    /// Nothing.
+    Unknown,
+}
+
+/// What the name of a file says about its language, or why no module comes of it.
+fn language_of_name(path: &Path) -> Result<ByName, &'static str> {
+    match ending(path) {
+        Some("rs") => Err(NAME_THE_FOLDER),
+        _ if path.file_name().is_some_and(|name| name == "Cargo.toml") => Err(NAME_THE_FOLDER),
+        Some("py") => Err(PROCESSES),
+        Some("ts") => Err(TYPESCRIPT),
+        Some("js" | "mjs") => Ok(ByName::Script),
+        Some(ending) if COMPILED.contains(&ending) => Ok(ByName::Compiled),
+        _ => Ok(ByName::Unknown),
+    }
+}
+
 fn ending(path: &Path) -> Option<&str> {
     path.extension()?.to_str()
 }
@@ -121,10 +179,15 @@ fn ending(path: &Path) -> Option<&str> {
 /// The library that a source asks for, by the line that registers its bot.
 fn library_of(file: &Path) -> Result<Option<Library>, BadBuild> {
     let unreadable = |why| BadBuild::Unreadable { file: file.to_owned(), why };
-    let text = text_of(file).map_err(unreadable)?;
+    Ok(library_in(text_of(file).map_err(unreadable)?.as_bytes()))
+}
+
+fn library_in(contents: &[u8]) -> Option<Library> {
+    // Comments may be in any encoding.
+    let text = String::from_utf8_lossy(contents);
     let marks =
         [("RegisterPlayer", Library::MadMax), ("JOUST_BOT", Library::Cpp), ("joust_my_bot", Library::C)];
-    Ok(marks.into_iter().find(|(mark, _)| text.contains(mark)).map(|(_, library)| library))
+    marks.into_iter().find(|(mark, _)| text.contains(mark)).map(|(_, library)| library)
 }
 
 /// The text of a source, which must be a plain file of a reasonable size. Comments may be in any encoding.

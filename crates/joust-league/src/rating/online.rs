@@ -61,11 +61,19 @@ pub(super) const UNIT: f64 = 400.0 / std::f64::consts::LN_10;
 impl Online {
     /// Everybody is equal, and nothing is known.
     pub fn new(participants: usize, method: Method) -> Online {
-        let mark = match method {
-            Method::WengLin => Mark::WengLin(WengLinRating { rating: 0.0, uncertainty: 2.0 * scale().beta }),
-            Method::Glicko2 => Mark::Glicko2(Glicko2Rating::new()),
-        };
-        Online { method, ratings: vec![(mark, 0); participants] }
+        Online { method, ratings: vec![(first_mark(method), 0); participants] }
+    }
+
+    /// One more participant, of which nothing is known; gives its number.
+    ///
+    /// ```
+    /// use joust_league::rating::{Method, Online};
+    /// let mut ratings = Online::new(2, Method::WengLin);
+    /// assert_eq!((ratings.admit(), ratings.rating(2).games), (2, 0));
+    /// ```
+    pub fn admit(&mut self) -> usize {
+        self.ratings.push((first_mark(self.method), 0));
+        self.ratings.len() - 1
     }
 
     /// How the ratings follow.
@@ -95,6 +103,14 @@ impl Online {
             *mark = after(&before, game, seat);
             *games += 1;
         }
+    }
+}
+
+/// The rating of a participant without games.
+fn first_mark(method: Method) -> Mark {
+    match method {
+        Method::WengLin => Mark::WengLin(WengLinRating { rating: 0.0, uncertainty: 2.0 * scale().beta }),
+        Method::Glicko2 => Mark::Glicko2(Glicko2Rating::new()),
     }
 }
 

@@ -34,7 +34,7 @@ impl Seating {
 
     /// The line-up in the order of the seats, in one of the games of its block. `turn` chooses the seats of a
     /// block of one game.
-    pub(super) fn arrange(self, line_up: &[usize], game: usize, turn: usize) -> Vec<usize> {
+    pub fn arrange(self, line_up: &[usize], game: usize, turn: usize) -> Vec<usize> {
         match self {
             Seating::Once => rotated(line_up, turn),
             Seating::Rotated => rotated(line_up, game),

@@ -2,10 +2,10 @@
 
 use crate::found::Found;
 use crate::mark::Mark;
-use crate::prepare::REFUSED;
 use crate::rubric::Rubric;
 use crate::scale::total;
 use crate::submission::Submission;
+use joust_match::Workshop;
 use serde::Serialize;
 use std::fmt::Write as _;
 
@@ -89,7 +89,7 @@ impl Grade {
         }
         let first = |text: &str| text.lines().find(|line| line.contains("error")).map(line);
         match &self.problem {
-            Some(problem) => match first(&self.messages).filter(|_| problem == REFUSED) {
+            Some(problem) => match first(&self.messages).filter(|_| problem == Workshop::REFUSED) {
                 Some(error) => format!("{problem}: {error}"),
                 None => line(problem),
             },

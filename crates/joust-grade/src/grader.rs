@@ -6,11 +6,13 @@ use crate::grade::Grade;
 use crate::kept::{BadKept, Kept, key};
 use crate::mark::mark;
 use crate::positions::{Exam, Verdict};
-use crate::prepare::{Prepared, Trouble, prepare};
+use crate::prepare::{Prepared, prepare};
 use crate::rubric::{Aim, Fixtures, Rubric};
 use crate::submission::{Contents, Submission};
 use joust_core::{FaultKind, Seed};
-use joust_match::{BadJob, Checkup, Job, Place, PlayerText, Programs, digests, rehearse_with};
+use joust_match::{
+    BadJob, Checkup, Job, Place, PlayerText, Programs, WorkshopTrouble, digests, rehearse_with,
+};
 use joust_players::Spec;
 use serde_json::json;
 use std::collections::BTreeMap;
@@ -92,8 +94,8 @@ enum Halt {
     All(BadGrading),
 }
 
-impl From<Trouble> for Halt {
-    fn from(why: Trouble) -> Halt {
+impl From<WorkshopTrouble> for Halt {
+    fn from(why: WorkshopTrouble) -> Halt {
         Halt::Trouble(why.to_string())
     }
 }
@@ -384,8 +386,8 @@ impl Desk<'_> {
         let fault = game.and_then(|game| game.fault.as_ref());
         let last_words = fault.map_or(&[][..], |fault| &fault.last_words);
         Ok(Checked {
-            problem: report.problem().map(|problem| player.told(problem)),
-            last_words: last_words.iter().map(|line| player.told(line)).collect(),
+            problem: report.problem().map(|problem| player.workshop.told(problem)),
+            last_words: last_words.iter().map(|line| player.workshop.told(line)).collect(),
             fuel_share: game.and_then(|game| game.fuel_share),
         })
     }
@@ -401,7 +403,7 @@ impl Desk<'_> {
             let game = play(job, &player.player, &player.programs, self.grader.stop);
             let game = game.map_err(|why| halted(why, job.1))?;
             let mut game = game.ok_or(Halt::Stopped)?;
-            game.fault.iter_mut().for_each(|fault| player.told_fault(fault));
+            game.fault.iter_mut().for_each(|fault| player.workshop.told_fault(fault));
             games.push(game);
         }
         Ok(games)
@@ -417,7 +419,7 @@ impl Desk<'_> {
         replies
             .iter_mut()
             .filter_map(|reply| reply.fault.as_mut())
-            .for_each(|fault| player.told_fault(fault));
+            .for_each(|fault| player.workshop.told_fault(fault));
         Ok(replies)
     }
 }

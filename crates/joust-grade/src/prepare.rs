@@ -4,13 +4,7 @@ use crate::found::Built;
 use crate::read::FILE;
 use crate::rubric::Rubric;
 use crate::submission::{Contents, Piece};
-use joust_core::Fault;
-use joust_files::Scratch;
-use joust_match::{BadContestant, Programs};
-use joust_players::Spec;
-use joust_sandbox::{BadBuild, Build, Module};
-use std::fs;
-use std::io;
+use joust_match::{NotBuilt, Programs, Workshop, WorkshopTrouble};
 use std::path::{Path, PathBuf};
 
 /// A player that can be seated.
@@ -19,34 +13,8 @@ pub(crate) struct Prepared {
     pub(crate) player: String,
     /// The programs that have it open.
     pub(crate) programs: Programs,
-    /// The folder of its files.
-    folder: PathBuf,
-    /// The folder around it, which is removed in the end.
-    _scratch: Scratch,
-}
-
-impl Prepared {
-    /// A text in which files have the names that the student knows.
-    pub(crate) fn told(&self, text: &str) -> String {
-        legible(text.as_bytes(), &self.folder)
-    }
-
-    /// A fault in the words of the student's files.
-    pub(crate) fn told_fault(&self, fault: &mut Fault) {
-        fault.detail = self.told(&fault.detail);
-        fault.last_words.iter_mut().for_each(|line| *line = self.told(line));
-    }
-}
-
-/// Why joust, and not the student, has no player.
-#[derive(Debug, thiserror::Error)]
-pub(crate) enum Trouble {
-    /// This machine cannot build or confine it.
-    #[error("{0}")]
-    Machine(String),
-    /// Files cannot be written.
-    #[error("{0}")]
-    Io(#[from] io::Error),
+    /// Where it was made; its folder is removed in the end.
+    pub(crate) workshop: Workshop,
 }
 
 /// What a submission is.
@@ -63,18 +31,12 @@ enum Form {
 const KIT: [&str; 3] = ["AIDemo.cc", "AIDummy.cc", "AINull.cc"];
 /// The names of the main file of a folder, without their endings.
 const MAIN: [&str; 3] = ["bot", "agent", "main"];
-/// What is wrong with a source that the compiler refuses; its messages say more.
-pub(crate) const REFUSED: &str = "it does not compile";
 /// Files that have others inside, by the endings of their names.
 const ARCHIVES: [&str; 7] = ["zip", "tar", "gz", "tgz", "xz", "7z", "rar"];
 /// What makes a file a player of the Mad Max kit.
 const REGISTERED: &[u8] = b"RegisterPlayer";
 /// The seconds for a move of a command without a limit: a command that hangs costs them in every game.
 const PATIENCE: u32 = 10;
-/// The most bytes of compiler messages that are kept.
-const LONGEST: usize = 8 << 10;
-/// The name of a file whose own name would be trouble for compilers and shells.
-const PLAIN: &str = "submission";
 
 /// Makes a player of a submission, or says what is wrong with the submission. `trust` accepts what cannot be
 /// confined.
@@ -83,13 +45,11 @@ pub(crate) fn prepare(
     rubric: &Rubric,
     new_programs: &dyn Fn() -> Programs,
     trust: bool,
-) -> Result<Result<(Prepared, Built), Built>, Trouble> {
-    let scratch = Scratch::private("grade")?;
-    // A confined program is confined to this path, so it must not have links in it.
-    let folder = scratch.path().canonicalize()?.join("files");
-    fs::create_dir(&folder)?;
+) -> Result<Result<(Prepared, Built), Built>, WorkshopTrouble> {
+    let workshop = Workshop::new("grade")?;
+    let folder = workshop.folder();
     let contents = with_plain_names(contents);
-    contents.write(&folder)?;
+    contents.write(folder)?;
     let failed = |problem: String| Built { problem: Some(problem), ..Built::default() };
     let form = match form(&contents, rubric) {
         Ok(form) => form,
@@ -104,48 +64,37 @@ pub(crate) fn prepare(
             if has_limit { command } else { format!("{command},timeout={PATIENCE}") }
         }
         Form::Source(path) => {
-            let source = if path.as_os_str().is_empty() { folder.clone() } else { folder.join(path) };
-            match build(&source, rubric, trust)? {
-                Ok(Module { bytes, warnings }) => {
-                    built.messages = legible(&warnings, &folder);
-                    let module = folder.join("joust-grade.wasm");
-                    fs::write(&module, bytes)?;
-                    module.display().to_string()
+            // Cargo runs programs of the source, and only a trusted one may.
+            let is_rust = folder.join(&path).join("Cargo.toml").is_file();
+            if is_rust && !trust {
+                let why = "a bot in Rust runs programs when it is built: --trust builds it, if you trust this class";
+                return Err(WorkshopTrouble::Machine(why.to_owned()));
+            }
+            match workshop.build(&path, (!is_rust).then_some(rubric.build))? {
+                Ok(module) => {
+                    built.messages = module.warnings;
+                    let path = folder.join("joust-grade.wasm");
+                    std::fs::write(&path, module.bytes)?;
+                    path.display().to_string()
                 }
-                Err((problem, messages)) => {
-                    let problem = legible(problem.as_bytes(), &folder);
-                    return Ok(Err(Built { problem: Some(problem), messages: legible(&messages, &folder) }));
+                Err(NotBuilt { problem, messages }) => {
+                    return Ok(Err(Built { problem: Some(problem), messages }));
                 }
             }
         }
     };
     let programs = new_programs();
-    let opened = match Spec::read(&player, rubric.game) {
-        Ok(spec) => programs.find(spec).map(drop),
-        Err(why) => return Err(Trouble::Machine(why.to_string())),
-    };
-    let problem = match opened {
-        Ok(()) => return Ok(Ok((Prepared { player, programs, folder, _scratch: scratch }, built))),
-        Err(BadContestant::Module { why, .. }) => why.to_string(),
-        Err(BadContestant::OtherGame(_)) => {
-            "it is a player of Mad Max: it speaks the wire of the kit madmax-cpp".to_owned()
-        }
-        // A missing interpreter is no fault of the student.
-        Err(why) => return Err(Trouble::Machine(why.to_string())),
-    };
-    Ok(Err(Built { problem: Some(legible(problem.as_bytes(), &folder)), ..built }))
+    match workshop.open(&player, rubric.game, &programs)? {
+        Ok(_) => Ok(Ok((Prepared { player, programs, workshop }, built))),
+        Err(problem) => Ok(Err(Built { problem: Some(problem), ..built })),
+    }
 }
 
 /// The contents with a usual name for a single file, where its own may be trouble.
 fn with_plain_names(contents: &Contents) -> Contents {
     let mut contents = contents.clone();
     if let ([file], false) = (&mut contents.files[..], contents.is_folder) {
-        let name = file.path.to_str().unwrap_or_default();
-        let is_plain = |letter: char| letter.is_ascii_alphanumeric() || "._-".contains(letter);
-        if name.is_empty() || name.starts_with('-') || !name.chars().all(is_plain) {
-            let ending = file.path.extension().and_then(|ending| ending.to_str()).unwrap_or("");
-            file.path = Path::new(PLAIN).with_extension(ending);
-        }
+        file.path = Workshop::plain_name(&file.path);
     }
     contents
 }
@@ -200,50 +149,6 @@ fn form(contents: &Contents, rubric: &Rubric) -> Result<Form, String> {
     match (of("wasm")[..].as_ref(), sources.is_empty()) {
         ([module], true) => Ok(Form::Module(module.path.clone())),
         _ => Ok(Form::Source(PathBuf::new())),
-    }
-}
-
-/// Compiles a source in confinement; what is wrong with it comes with the compiler's messages.
-fn build(source: &Path, rubric: &Rubric, trust: bool) -> Result<Result<Module, (String, Vec<u8>)>, Trouble> {
-    // Cargo runs programs of the source, and only a trusted one may.
-    let is_rust = source.join("Cargo.toml").is_file();
-    if is_rust && !trust {
-        let why = "a bot in Rust runs programs when it is built: --trust builds it, if you trust this class";
-        return Err(Trouble::Machine(why.to_owned()));
-    }
-    let confined = (!is_rust).then_some(rubric.build);
-    let why = match (Build { source, standard: None, coloured: false, confined }.run()) {
-        Ok(module) => return Ok(Ok(module)),
-        Err(why) => why,
-    };
-    let told = why.to_string();
-    match why {
-        BadBuild::NotASource { wrong, .. } => Ok(Err((format!("it {wrong}"), Vec::new()))),
-        BadBuild::Refused { errors, .. } => Ok(Err((REFUSED.to_owned(), errors))),
-        BadBuild::Stopped { how, errors, .. } => Ok(Err((format!("{REFUSED}: {how}"), errors))),
-        BadBuild::NotABot { missing, line, .. } => Ok(Err((
-            format!("it compiles, but its module does not export {missing}: it needs the line {line}"),
-            Vec::new(),
-        ))),
-        BadBuild::Unreadable { .. } => Ok(Err((told, Vec::new()))),
-        BadBuild::NoCompiler
-        | BadBuild::NoCargo
-        | BadBuild::NoTarget
-        | BadBuild::Unconfined(_)
-        | BadBuild::Io(_) => Err(Trouble::Machine(told)),
-    }
-}
-
-/// The beginning of messages, with paths as the student knows them.
-fn legible(messages: &[u8], folder: &Path) -> String {
-    let text = String::from_utf8_lossy(messages);
-    let text = text
-        .replace(&format!("{}/", folder.display()), "")
-        .replace(&folder.display().to_string(), "the folder");
-    let text = text.trim_end();
-    match text.char_indices().find(|(at, _)| *at >= LONGEST) {
-        Some((at, _)) => format!("{}…", &text[..at]),
-        None => text.to_owned(),
     }
 }
 
@@ -309,24 +214,7 @@ mod tests {
     }
 
     #[test]
-    fn a_name_that_is_trouble_is_replaced() {
-        let single = |name: &str| Contents { is_folder: false, ..folder(&[(name, "x")]) };
-        for (name, staged) in [
-            ("AIAda.cc", "AIAda.cc"),
-            ("-rf.cc", "submission.cc"),
-            ("my bot's.cc", "submission.cc"),
-            ("a,fuel=9.wasm", "submission.wasm"),
-            ("é", "submission"),
-        ] {
-            assert_eq!(with_plain_names(&single(name)).files[0].path, Path::new(staged));
-        }
-    }
-
-    #[test]
-    fn messages_name_files_as_their_author_does() {
-        let folder = Path::new("/tmp/x1/files");
-        assert_eq!(legible(b"/tmp/x1/files/a.cc:3: error\n", folder), "a.cc:3: error");
-        assert_eq!(legible("é".repeat(LONGEST).as_bytes(), folder).chars().count(), LONGEST / 2 + 1);
+    fn a_path_is_a_word_of_a_shell() {
         assert_eq!(quoted(Path::new("/a b/it's")), "'/a b/it'\\''s'");
     }
 }

@@ -153,7 +153,7 @@ fn megabytes(megabytes: f64) -> u64 {
 /// The fuel of a module in a duel: a second for each turn, and ten for the whole game.
 const DUEL_FUEL: Fuel = Fuel { turn: FUEL_PER_SECOND, bank: 10 * FUEL_PER_SECOND };
 /// The fuel of a module in Mad Max: the three seconds of the contest, for the whole game.
-const ARMY_FUEL: Fuel = Fuel { turn: 0, bank: 3 * FUEL_PER_SECOND };
+pub(crate) const ARMY_FUEL: Fuel = Fuel { turn: 0, bank: 3 * FUEL_PER_SECOND };
 
 impl Contestant {
     /// The built-in player of Mad Max with this name.
@@ -247,10 +247,28 @@ impl Contestant {
     /// assert!(seat("engine:3").is_some() && seat("human").is_none());
     /// ```
     pub fn seat_as<G: PlayableDuel + DuelView>(&self, place: &Place) -> Option<Box<dyn Player<G>>> {
+        self.seat_heard(place, Audience::absent())
+    }
+
+    /// [`Contestant::seat_as`], where `audience` receives what a bot writes besides its moves.
+    ///
+    /// ```
+    /// use joust_mad::Battle;
+    /// use joust_match::{Contestant, Place};
+    /// use joust_players::Spec;
+    /// use joust_sandbox::Audience;
+    /// let random = Contestant::Named(Spec::read("random", "mad").unwrap());
+    /// assert!(random.seat_heard::<Battle>(&Place::default(), Audience::absent()).is_some());
+    /// ```
+    pub fn seat_heard<G: PlayableDuel + DuelView>(
+        &self,
+        place: &Place,
+        audience: Audience,
+    ) -> Option<Box<dyn Player<G>>> {
         match self {
             Contestant::Kit(..) => None,
             Contestant::Command { .. } | Contestant::Module { .. } => {
-                Some(Box::new(self.seat_bot(place, DUEL_FUEL, Audience::absent())?))
+                Some(Box::new(self.seat_bot(place, DUEL_FUEL, audience)?))
             }
             Contestant::Named(spec) => {
                 let Kind::Line(line) = &spec.kind else { return spec.seat_as(place.seed) };

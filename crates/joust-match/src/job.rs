@@ -1,12 +1,13 @@
 //! A game to play and a game that was played, as values that can be stored, sent and repeated.
 
+use crate::contestant::ARMY_FUEL;
 use crate::{Account, Figures, Judge, Line, Remark, Spent, Watcher, play};
 use joust_core::{
     Allowance, Clock, Course, Ending, Fault, Game, Illegal, Player, Record, Referee, Seat, Setup, Usage,
 };
 use joust_games::{Ask, Refused, Registered};
 use joust_players::BadPlayer;
-use joust_sandbox::Quota;
+use joust_sandbox::{Fuel, Quota};
 use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
@@ -88,6 +89,18 @@ impl GameLimits {
     /// How long a game waits for a program without a time limit: a thousand times as long as games of the
     /// built-in players take, and no person watches a match.
     const LONGEST_WAIT: Duration = Duration::from_mins(2);
+
+    /// The limits of a judge of Mad Max, as in the contest of the game: fuel for three seconds of a game, all
+    /// rounds together, and 256 megabytes of memory.
+    ///
+    /// ```
+    /// let limits = joust_match::GameLimits::judge();
+    /// assert_eq!((limits.fuel, limits.memory), (Some(0), Some(256.0)));
+    /// ```
+    pub fn judge() -> GameLimits {
+        let Fuel { turn, bank } = ARMY_FUEL;
+        GameLimits { fuel: Some(turn), bank: Some(bank), memory: Some(256.0), ..GameLimits::default() }
+    }
 
     /// These limits with a limit on waiting, if they have none: ten times the limit of processor time and
     /// ten seconds, because other programs use the processor too, or else `otherwise`. It ends programs that

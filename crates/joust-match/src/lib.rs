@@ -10,7 +10,8 @@
 //!
 //! [`run`] plays a job with the players that it names, and [`run_duel`] plays a duel that is not in the
 //! register; a caller that seats players itself calls [`Job::play`]. A [`Contestant`] is a player that was
-//! found by its name, built in or a program, and can be seated.
+//! found by its name, built in or a program, and can be seated. A [`Workshop`] makes a player of what somebody
+//! handed in.
 //!
 //! [`SelfPlay`] writes the positions of games into a [`DataFile`]. [`SpsaRun`] tunes parameters of a player by
 //! games; [`Tuning`] fits the weights of MAD.
@@ -65,6 +66,7 @@ pub mod pairing;
 mod past;
 mod play;
 mod programs;
+mod recorded;
 mod repeat;
 mod report;
 mod rows;
@@ -79,6 +81,7 @@ mod spsa_run;
 mod tunable;
 mod tune;
 mod verified;
+mod workshop;
 
 pub use changes::{Change, TurnChange, changes};
 pub use check::{BadGame, BadMatch, LineEnd, MatchFile, ScoreFile, check};
@@ -97,9 +100,13 @@ pub use openings::{BadOpening, Opening, Openings};
 pub use past::Past;
 pub use play::{Account, Figures, Judge, Remark, Watcher, play};
 pub use programs::{BadContestant, Programs};
+pub use recorded::{KeptGame, duel_record, run_recorded};
 pub use repeat::Repeat;
 pub use report::MatchReport;
-pub use run::{rehearse, rehearse_duel, rehearse_with, run, run_duel, run_skirmish, run_with, seat_names};
+pub use run::{
+    Hear, UNHEARD, rehearse, rehearse_duel, rehearse_with, run, run_duel, run_heard, run_skirmish, run_with,
+    seat_names,
+};
 pub use schedule::{Broken, Listen, MatchOutcome, Schedule};
 pub use scores::BadScores;
 pub use scribe::{Fragment, PARTIAL, Scribe};
@@ -109,3 +116,4 @@ pub use spsa::{Gains, Spsa, TunedParameter};
 pub use spsa_run::{BadSpsa, SpsaLine, SpsaMatch, SpsaProgress, SpsaRun};
 pub use tunable::tunable;
 pub use tune::{Progress, Tuning};
+pub use workshop::{BuiltModule, NotBuilt, Workshop, WorkshopTrouble};

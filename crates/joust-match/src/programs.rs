@@ -35,6 +35,8 @@ pub struct Programs {
     confines_lines: bool,
     /// Whether the caller reads the warnings, and decides by them.
     warns: bool,
+    /// Where modules are whose names are relative paths; without it, in the working directory.
+    folder: Option<PathBuf>,
     opened: Mutex<Opened>,
 }
 
@@ -136,6 +138,23 @@ impl Programs {
         Programs { confines_lines: true, ..self }
     }
 
+    /// These programs, with modules of relative paths in a folder. A journal then names its modules alike
+    /// wherever the folder is.
+    ///
+    /// ```
+    /// use joust_match::Programs;
+    /// use joust_players::Spec;
+    /// # let folder = tempfile::tempdir().unwrap();
+    /// std::fs::write(folder.path().join("ada.wasm"), "garbage").unwrap();
+    /// let ada = Spec::read("ada.wasm", "mad").unwrap();
+    /// let why = Programs::default().in_folder(folder.path()).find(ada).unwrap_err().to_string();
+    /// assert!(why.starts_with("ada.wasm: this is not a WebAssembly module"), "{why}");
+    /// ```
+    #[must_use]
+    pub fn in_folder(self, folder: &Path) -> Programs {
+        Programs { folder: Some(folder.to_owned()), ..self }
+    }
+
     /// The player of that name. Its kit or module is opened first. See [`Programs`] for an example.
     pub fn find(&self, spec: Spec) -> Result<Contestant, BadContestant> {
         let game = spec.game();
@@ -218,7 +237,10 @@ impl Programs {
         if let Some((_, code)) = opened.modules.iter().find(|(known, _)| known == path) {
             return Ok(Arc::clone(code));
         }
-        let code = ModuleCode::open(path);
+        let code = match &self.folder {
+            Some(folder) => ModuleCode::open(&folder.join(path)),
+            None => ModuleCode::open(path),
+        };
         let code = Arc::new(code.map_err(|why| BadContestant::Module { path: path.to_owned(), why })?);
         opened.modules.push((path.to_owned(), Arc::clone(&code)));
         Ok(code)

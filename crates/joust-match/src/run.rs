@@ -48,7 +48,34 @@ pub fn run(job: &Job, stop: &AtomicBool) -> Result<Option<Played>, BadJob> {
 /// assert_eq!(played.actions.len(), 2 * 4, "two rounds of four seats");
 /// ```
 pub fn run_with(job: &Job, programs: &Programs, stop: &AtomicBool) -> Result<Option<Played>, BadJob> {
-    (of(job)?.run)(job, programs, stop)
+    run_heard(job, programs, UNHEARD, stop)
+}
+
+/// Makes the audience of a seat, which receives what its player writes besides actions.
+pub type Hear<'a> = &'a dyn Fn(usize) -> Audience;
+
+/// Nobody listens.
+pub const UNHEARD: Hear<'static> = &|_| Audience::absent();
+
+/// [`run_with`] in front of an audience for each seat.
+///
+/// ```
+/// use joust_games::{Ask, game};
+/// use joust_match::{Job, Programs, PlayerText, run_heard};
+/// use joust_sandbox::Audience;
+/// let setup = game("mad").unwrap().setup(&Ask::default()).unwrap();
+/// let players = [0, 1].map(|player| PlayerText { player, name: "random".into(), seed: 7 });
+/// let job = Job::new(0, setup, players.to_vec());
+/// let played = run_heard(&job, &Programs::default(), &|_| Audience::absent(), &false.into());
+/// assert!(played.unwrap().is_some());
+/// ```
+pub fn run_heard(
+    job: &Job,
+    programs: &Programs,
+    hear: Hear<'_>,
+    stop: &AtomicBool,
+) -> Result<Option<Played>, BadJob> {
+    (of(job)?.run)(job, programs, hear, stop)
 }
 
 /// Checks that a job can be played: opens its tables and lets each of its players get ready once. There may
@@ -74,11 +101,14 @@ pub fn rehearse_with(job: &Job, programs: &Programs) -> Result<(), BadJob> {
 /// The openings of a match that begins as it is asked for.
 type Open = fn(&Ask, Seed) -> Result<Openings, BadOpening>;
 
+/// Plays the game of a job.
+type Run = fn(&Job, &Programs, Hear<'_>, &AtomicBool) -> Result<Option<Played>, BadJob>;
+
 /// A game whose players are seated by name, its type erased.
 pub(crate) struct Playable {
     name: &'static str,
     pub(crate) seat: fn(&Contestant, &Place) -> Option<Box<dyn AnyPlayer>>,
-    run: fn(&Job, &Programs, &AtomicBool) -> Result<Option<Played>, BadJob>,
+    run: Run,
     rehearse: fn(&Job, &Programs) -> Result<(), BadJob>,
     /// The turns of a seat in a duel of this kind.
     pub(crate) outline: fn(&dyn DuelSession, Seat) -> Vec<Outline>,
@@ -107,7 +137,7 @@ const fn duel<G: PlayableDuel + DuelView>() -> Playable {
     Playable {
         name: G::NAME,
         seat: |contestant, place| Some(Box::new(Erased(contestant.seat_as::<G>(place)?))),
-        run: run_duel::<G>,
+        run: run_duel_heard::<G>,
         rehearse: rehearse_duel::<G>,
         outline: |session, seat| course::<G>(session).map_or_else(Vec::new, |course| outline(course, seat)),
         shadow: |session, shadowing| {
@@ -124,8 +154,8 @@ const fn duel<G: PlayableDuel + DuelView>() -> Playable {
 
 const MADMAX: Playable = Playable {
     name: Skirmish::NAME,
-    seat: |contestant, place| Some(Box::new(Erased(army(contestant, place)?))),
-    run: |job, programs, stop| run_skirmish(job, programs, &mut (), stop),
+    seat: |contestant, place| Some(Box::new(Erased(contestant.seat_army(place, Audience::absent())?))),
+    run: |job, programs, hear, stop| run_skirmish_heard(job, programs, hear, &mut (), stop),
     rehearse: |job, programs| {
         without_tables(job)?;
         rehearse_as(job, &ARMIES, programs)
@@ -157,19 +187,25 @@ pub fn run_skirmish(
     watcher: &mut dyn Watcher<Skirmish>,
     stop: &AtomicBool,
 ) -> Result<Option<Played>, BadJob> {
+    run_skirmish_heard(job, programs, UNHEARD, watcher, stop)
+}
+
+/// [`run_skirmish`] in front of an audience for each seat.
+pub(crate) fn run_skirmish_heard(
+    job: &Job,
+    programs: &Programs,
+    hear: Hear<'_>,
+    watcher: &mut dyn Watcher<Skirmish>,
+    stop: &AtomicBool,
+) -> Result<Option<Played>, BadJob> {
     without_tables(job)?;
-    let mut players = seated(job, &ARMIES, programs)?;
+    let mut players = seated(job, &ARMIES, programs, hear)?;
     job.play_watched(&mut job.table()?, &mut players, &|_| None, watcher, stop)
 }
 
 /// The course of a duel of this kind.
 fn course<G: joust_core::Game>(session: &dyn DuelSession) -> Option<&Course<G>> {
     session.as_any().downcast_ref::<Referee<G>>().map(Referee::course)
-}
-
-/// Seats a player of Mad Max and drops its output.
-fn army(contestant: &Contestant, place: &Place) -> Option<Box<dyn Player<Skirmish>>> {
-    contestant.seat_army(place, Audience::absent())
 }
 
 /// [`run`] for a duel whose type is known; the duel need not be in the register.
@@ -191,7 +227,17 @@ pub fn run_duel<G: PlayableDuel + DuelView>(
     programs: &Programs,
     stop: &AtomicBool,
 ) -> Result<Option<Played>, BadJob> {
-    let (mut players, tables) = (seated(job, &Seating::<G>::DUEL, programs)?, endgame_tables::<G>(job)?);
+    run_duel_heard::<G>(job, programs, UNHEARD, stop)
+}
+
+fn run_duel_heard<G: PlayableDuel + DuelView>(
+    job: &Job,
+    programs: &Programs,
+    hear: Hear<'_>,
+    stop: &AtomicBool,
+) -> Result<Option<Played>, BadJob> {
+    let mut players = seated(job, &Seating::<G>::DUEL, programs, hear)?;
+    let tables = endgame_tables::<G>(job)?;
     let judge = |game: &G| game.judged(tables.as_deref()?);
     let played = job.play(&mut players, &judge, stop)?;
     // A table whose file has changed since has no values there, and the game could not be repeated.
@@ -225,7 +271,7 @@ fn no_tables(job: &Job) -> BadJob {
 }
 
 /// Seats a contestant in a game of a job.
-type Sit<G> = fn(&Contestant, &Place) -> Option<Box<dyn Player<G>>>;
+type Sit<G> = fn(&Contestant, &Place, Audience) -> Option<Box<dyn Player<G>>>;
 
 /// Reads the name of a player and seats the player in a game of a job.
 struct Seating<G: Registered> {
@@ -234,14 +280,15 @@ struct Seating<G: Registered> {
 }
 
 impl<G: PlayableDuel + DuelView> Seating<G> {
-    const DUEL: Seating<G> = Seating { read: Spec::read_as::<G>, seat: Contestant::seat_as::<G> };
+    const DUEL: Seating<G> = Seating { read: Spec::read_as::<G>, seat: Contestant::seat_heard::<G> };
 }
 
-const ARMIES: Seating<Skirmish> = Seating { read: |text| Spec::read(text, Skirmish::NAME), seat: army };
+const ARMIES: Seating<Skirmish> =
+    Seating { read: |text| Spec::read(text, Skirmish::NAME), seat: Contestant::seat_army };
 
 fn rehearse_as<G: Registered>(job: &Job, seating: &Seating<G>, programs: &Programs) -> Result<(), BadJob> {
     let table = job.table::<G>()?;
-    for (i, mut player) in seated(job, seating, programs)?.into_iter().enumerate() {
+    for (i, mut player) in seated(job, seating, programs, UNHEARD)?.into_iter().enumerate() {
         let name = &job.players[i].name;
         if job.players[..i].iter().all(|other| other.name != *name) {
             let ready = player.get_ready(table.course().start(), Seat::FIRST);
@@ -256,6 +303,7 @@ fn seated<G: Registered>(
     job: &Job,
     seating: &Seating<G>,
     programs: &Programs,
+    hear: Hear<'_>,
 ) -> Result<Vec<Box<dyn Player<G>>>, BadJob> {
     let find = |text: &crate::PlayerText| {
         let spec = (seating.read)(&text.name)?.or_tables(job.usual_tables.clone());
@@ -269,7 +317,7 @@ fn seated<G: Registered>(
     let sit = |(seat, contestant): (usize, &Contestant)| {
         let text = &job.players[seat];
         let place = Place { limits: job.limits, seed: Seed(text.seed), seat, names: names.clone() };
-        (seating.seat)(contestant, &place).ok_or_else(|| BadJob::Person(text.name.clone()))
+        (seating.seat)(contestant, &place, hear(seat)).ok_or_else(|| BadJob::Person(text.name.clone()))
     };
     contestants.iter().enumerate().map(sit).collect()
 }

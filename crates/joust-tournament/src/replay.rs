@@ -2,8 +2,9 @@
 
 use crate::line::{GameLine, GameRecord};
 use crate::terms::Terms;
-use joust_core::{Record, Seat};
+use joust_core::Record;
 use joust_games::{Ask, duel};
+use joust_match::duel_record;
 use serde::Serialize;
 use serde_json::Value;
 
@@ -24,19 +25,9 @@ impl Terms {
     /// The record of a duel as a text that `joust replay` shows; `None` if there is none.
     pub fn duel_record(&self, line: &GameLine, board: usize) -> Option<Record> {
         let kept = line.record.as_ref()?;
-        let game = duel(&self.game)?;
-        let session = game.duel_session(&Ask::from(self.boards.get(board)?)).ok()?;
-        let position = session.position();
-        let name = |seat: usize| self.participants[line.seats[seat]].name.clone();
-        let headers =
-            [0, 1].map(|seat| (position.header(Seat::new(seat).unwrap_or(Seat::FIRST)), name(seat)));
-        let headers = headers.each_ref().map(|(header, name)| (header.as_str(), name.as_str()));
-        let mut record = session.record(&headers);
-        // The score at the start is not that of the end.
-        record.headers.retain(|(header, _)| header != "Score");
-        record.actions = kept.actions.split_whitespace().map(str::to_owned).collect();
-        record.result = line.result.clone().unwrap_or_else(|| Record::UNFINISHED.to_owned());
-        Some(record)
+        let names = [0, 1].map(|seat| self.participants[line.seats[seat]].name.clone());
+        let actions: Vec<String> = kept.actions.split_whitespace().map(str::to_owned).collect();
+        duel_record(self.boards.get(board)?, &names, &actions, line.result.clone())
     }
 
     /// All positions of a duel; `None` if its record does not replay.

@@ -3,13 +3,12 @@
 use crate::line::GameLine;
 use crate::terms::Terms;
 use joust_core::{Allowance, BadClock, FaultKind, Game as _, Seed, Setup, mix};
-use joust_files::{Care, Output};
 use joust_games::{Ask, BoardAsk};
 use joust_league::schedule::Fixture;
-use joust_madmax::{Origin, Skirmish, TEAMS};
+use joust_madmax::{Origin, Skirmish};
 use joust_match::{
-    BadJob, BadOpening, Job, Openings, Played, PlayerText, Programs, Scribe, TRIES, counts_for_nobody,
-    fairly, rehearse_with, run_skirmish, run_with,
+    BadJob, BadOpening, Job, KeptGame, Openings, PlayerText, Programs, TRIES, UNHEARD, counts_for_nobody,
+    fairly, rehearse_with, run_recorded, run_with,
 };
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
@@ -80,9 +79,6 @@ pub enum BadGame {
         why: String,
     },
 }
-
-/// A game that was played, and its compact record, if it is one of Mad Max and records are kept.
-type Recorded = (Played, Option<Vec<u8>>);
 
 impl Tournament {
     /// A tournament with these terms. See [`Tournament`] for an example.
@@ -205,7 +201,7 @@ impl Tournament {
     }
 
     /// Plays a job, and records a game of Mad Max if records are kept.
-    fn once(&self, job: &Job, programs: &Programs, stop: &AtomicBool) -> Result<Option<Recorded>, BadJob> {
+    fn once(&self, job: &Job, programs: &Programs, stop: &AtomicBool) -> Result<Option<KeptGame>, BadJob> {
         if job.setup.game != Skirmish::NAME || !self.terms.records {
             return Ok(run_with(job, programs, stop)?.map(|played| (played, None)));
         }
@@ -213,14 +209,7 @@ impl Tournament {
             let player = job.players.get(seat).map(|text| text.player);
             player.map_or_else(String::new, |player| self.terms.participants[player].name.clone())
         };
-        let names: [String; TEAMS] = std::array::from_fn(names);
-        let game = job.course::<Skirmish>(&[])?;
-        let lost = |why: std::io::Error| BadJob::Kit(why.to_string());
-        let mut scribe =
-            Scribe::new(Output::stream(std::io::sink()), Origin::Game, game.start(), names, true)
-                .map_err(lost)?;
-        let Some(played) = run_skirmish(job, programs, &mut scribe, stop)? else { return Ok(None) };
-        let record = scribe.finish(Care::Quick).map_err(lost)?.map(joust_madmax::Recorder::finish);
-        Ok(Some((played, record.and_then(|record| record.encode().ok()))))
+        let names: Vec<String> = (0..job.players.len()).map(names).collect();
+        run_recorded(job, &names, Origin::Game, programs, UNHEARD, stop)
     }
 }

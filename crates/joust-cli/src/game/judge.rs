@@ -1,30 +1,16 @@
 //! `joust game --judge`: a game of modules and built-in players under the limits of a judge.
 
 use joust_core::{Fault, FuelUsed, Usage};
-use joust_match::{Contestant, GameLimits, Programs};
+use joust_match::{Contestant, Programs};
 use joust_players::{BotProgram, Kind, Spec};
 use joust_sandbox::FUEL_PER_SECOND;
 use serde::Serialize;
 use std::fmt::Write as _;
 
-/// The seconds of a player in a game of the contest, all rounds together. A judge counts them as fuel.
-const SECONDS: u64 = 3;
-/// Megabytes of memory of a player.
-const MEMORY: f64 = 256.0;
 /// How often a game is played that our own errors or the machine spoil.
 pub(super) const ATTEMPTS: usize = 2;
 /// The columns of the table of fuel by round.
 const COLUMNS: usize = 10;
-
-/// The limits of a judge.
-pub(super) fn limits() -> GameLimits {
-    GameLimits {
-        fuel: Some(0),
-        bank: Some(SECONDS * FUEL_PER_SECOND),
-        memory: Some(MEMORY),
-        ..GameLimits::default()
-    }
-}
 
 /// The module that a word names, if it names one.
 fn module(word: &str) -> Option<Spec> {
@@ -106,8 +92,9 @@ impl<'a> Fuel<'a> {
         let Fuel { bank, used, start, rounds, .. } = self;
         let (round, most) = rounds.iter().enumerate().max_by_key(|(_, fuel)| **fuel).unwrap_or((0, &0));
         let mut text = format!(
-            "player {seat} ({name}) used {} of its {SECONDS} s: {} until it was ready, at most {} in round {round}\n",
+            "player {seat} ({name}) used {} of its {} s: {} until it was ready, at most {} in round {round}\n",
             percent(*used, *bank),
+            bank / FUEL_PER_SECOND,
             percent(*start, *bank),
             percent(*most, *bank)
         );
@@ -159,7 +146,7 @@ mod tests {
     use super::*;
     use joust_core::{FaultKind, Seat};
 
-    const BANK: u64 = SECONDS * FUEL_PER_SECOND;
+    const BANK: u64 = 3 * FUEL_PER_SECOND;
 
     fn usage(total: u64, start: u64) -> Usage {
         let fuel = FuelUsed { bank: BANK, total, start, drawn: total, ..FuelUsed::default() };

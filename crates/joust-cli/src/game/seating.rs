@@ -5,7 +5,7 @@ use super::{Asked, Stop, check, judge, known_players};
 use joust_core::Seed;
 use joust_madmax::TEAMS;
 use joust_madmax::player::Seated;
-use joust_match::{Contestant, Place, Programs};
+use joust_match::{Contestant, GameLimits, Place, Programs};
 use joust_sandbox::{Audience, Notes};
 use std::io::{self, Write};
 
@@ -30,7 +30,7 @@ pub(super) fn seat(
         Some(kit) => Contestant::of_kit(kit, &names[seat]).ok_or_else(|| unknown(asked)),
         None => Contestant::built_in(&names[seat]).ok_or_else(|| unknown(asked)),
     };
-    let limits = if asked.judge { judge::limits() } else { asked.limits };
+    let limits = if asked.judge { GameLimits::judge() } else { asked.limits };
     // As in a match: a bot has a seed of its own in every game.
     let seed = Seed(u64::from(seed.unsigned_abs()));
     let (mut players, mut hashes) = (Vec::new(), Vec::new());

@@ -3,7 +3,7 @@
 use crate::format::FormatAsk;
 use crate::page::{Entry, Page, Problem, Section};
 use joust_core::{Allowance, joined};
-use joust_games::{duel, game, games};
+use joust_games::{AnyGame, duel, game, games};
 use joust_league::schedule::Seating;
 use joust_match::GameLimits;
 use serde::{Deserialize, Serialize};
@@ -106,7 +106,7 @@ impl TournamentFile {
 
 fn fields(page: &Page<'_>, top: &Section<'_>) -> TournamentFile {
     let name = top.text("name");
-    let game = the_game(page, top);
+    let game = read_game(page, top).map(str::to_owned);
     let is_duel = game.as_deref().is_none_or(|game| duel(game).is_some());
     let placed = |key| {
         let entry = top.get(key)?;
@@ -166,7 +166,8 @@ fn fields(page: &Page<'_>, top: &Section<'_>) -> TournamentFile {
     }
 }
 
-fn the_game(page: &Page<'_>, top: &Section<'_>) -> Option<String> {
+/// The field `game`, or a problem.
+pub fn read_game(page: &Page<'_>, top: &Section<'_>) -> Option<&'static str> {
     let names = || games().iter().map(|game| game.name()).collect::<Vec<_>>().join(", ");
     let Some(entry) = top.get("game") else {
         page.add(
@@ -177,11 +178,11 @@ fn the_game(page: &Page<'_>, top: &Section<'_>) -> Option<String> {
         return None;
     };
     let word = entry.text()?;
-    if game(word).is_none() {
+    let found = game(word);
+    if found.is_none() {
         entry.problem(format!("there is no game `{word}`: write one of {}", names()));
-        return None;
     }
-    Some(word.to_owned())
+    found.map(AnyGame::name)
 }
 
 fn entrants(entry: &Entry<'_>) -> Vec<Entrant> {

@@ -122,7 +122,7 @@ impl Format {
 
 /// A format as the file asks for it. What is left out depends on the number of participants.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(crate) struct FormatAsk {
+pub struct FormatAsk {
     kind: Kind,
     games: Option<usize>,
     blocks: Option<usize>,
@@ -159,7 +159,7 @@ const KINDS: [Kind; 7] = [
 
 impl FormatAsk {
     /// Reads the field `format`: a name, or a table with a name and options.
-    pub(crate) fn read(entry: &Entry<'_>) -> Option<FormatAsk> {
+    pub fn read(entry: &Entry<'_>) -> Option<FormatAsk> {
         if entry.is_text() {
             return Some(FormatAsk { kind: kind(entry)?, ..FormatAsk::default() });
         }
@@ -208,7 +208,7 @@ impl FormatAsk {
     }
 
     /// The format, or what is wrong with it.
-    pub(crate) fn settle(self, setting: &Setting) -> Result<Format, String> {
+    pub fn settle(self, setting: &Setting) -> Result<Format, String> {
         let size = match self.kind {
             Kind::Compare => 2 * setting.seats,
             _ => setting.games_in_block(),

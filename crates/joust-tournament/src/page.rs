@@ -6,6 +6,7 @@ use std::fmt;
 use std::ops::RangeInclusive;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
+use toml::value::{Datetime, Offset};
 
 /// What is wrong with a file, and where.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -31,18 +32,19 @@ impl fmt::Display for Problem {
 }
 
 /// A file that is being read, and its problems so far.
-pub(crate) struct Page<'a> {
+pub struct Page<'a> {
     text: &'a str,
     problems: RefCell<Vec<Problem>>,
 }
 
 impl<'a> Page<'a> {
-    pub(crate) fn new(text: &'a str) -> Page<'a> {
+    /// Nothing was read yet.
+    pub fn new(text: &'a str) -> Page<'a> {
         Page { text, problems: RefCell::default() }
     }
 
     /// The tables of the file; syntax errors are problems.
-    pub(crate) fn parse(&self) -> DeTable<'a> {
+    pub fn parse(&self) -> DeTable<'a> {
         let (table, errors) = DeTable::parse_recoverable(self.text);
         for error in errors {
             let line = error.span().map(|span| self.line(span.start));
@@ -55,12 +57,13 @@ impl<'a> Page<'a> {
         1 + self.text.get(..at).unwrap_or(self.text).matches('\n').count()
     }
 
-    pub(crate) fn add(&self, line: Option<usize>, field: &str, what: String) {
+    /// Adds a problem.
+    pub fn add(&self, line: Option<usize>, field: &str, what: String) {
         self.problems.borrow_mut().push(Problem { line, field: field.to_owned(), what });
     }
 
     /// All problems in the order of their lines; those without a line come last.
-    pub(crate) fn into_problems(self) -> Vec<Problem> {
+    pub fn into_problems(self) -> Vec<Problem> {
         let mut problems = self.problems.into_inner();
         problems.sort_by_key(|problem| problem.line.unwrap_or(usize::MAX));
         problems
@@ -68,7 +71,7 @@ impl<'a> Page<'a> {
 }
 
 /// A table of the file. Fields that nobody asked for are unknown ones.
-pub(crate) struct Section<'a> {
+pub struct Section<'a> {
     page: &'a Page<'a>,
     table: &'a DeTable<'a>,
     /// The name of the table with a dot, or nothing for the whole file.
@@ -77,29 +80,30 @@ pub(crate) struct Section<'a> {
 }
 
 impl<'a> Section<'a> {
-    pub(crate) fn new(page: &'a Page<'a>, table: &'a DeTable<'a>, prefix: &str) -> Section<'a> {
+    /// A table of a file; the prefix is its name with a dot, or nothing for the whole file.
+    pub fn new(page: &'a Page<'a>, table: &'a DeTable<'a>, prefix: &str) -> Section<'a> {
         Section { page, table, prefix: prefix.to_owned(), asked: RefCell::default() }
     }
 
     /// The field of this name, if the file has it.
-    pub(crate) fn get(&self, key: &'static str) -> Option<Entry<'a>> {
+    pub fn get(&self, key: &'static str) -> Option<Entry<'a>> {
         self.asked.borrow_mut().push(key);
         let value = self.table.get(key)?;
         Some(Entry { page: self.page, value, field: format!("{}{key}", self.prefix) })
     }
 
     /// A text, if the file has it.
-    pub(crate) fn text(&self, key: &'static str) -> Option<String> {
+    pub fn text(&self, key: &'static str) -> Option<String> {
         self.get(key)?.text().map(str::to_owned)
     }
 
     /// A whole number, if the file has it.
-    pub(crate) fn whole(&self, key: &'static str, bounds: RangeInclusive<u64>) -> Option<u64> {
+    pub fn whole(&self, key: &'static str, bounds: RangeInclusive<u64>) -> Option<u64> {
         self.get(key)?.whole(bounds)
     }
 
     /// A number above 0, if the file has it.
-    pub(crate) fn positive(&self, key: &'static str) -> Option<f64> {
+    pub fn positive(&self, key: &'static str) -> Option<f64> {
         let entry = self.get(key)?;
         let number = entry.number()?;
         if number > 0.0 && number.is_finite() {
@@ -110,12 +114,12 @@ impl<'a> Section<'a> {
     }
 
     /// `true` or `false`, if the file has it.
-    pub(crate) fn flag(&self, key: &'static str) -> Option<bool> {
+    pub fn flag(&self, key: &'static str) -> Option<bool> {
         self.get(key)?.flag()
     }
 
     /// Reports the fields that were not asked for.
-    pub(crate) fn finish(self) {
+    pub fn finish(self) {
         let asked = self.asked.into_inner();
         for (key, _) in self.table {
             if asked.contains(&key.get_ref().as_ref()) {
@@ -135,7 +139,7 @@ impl<'a> Section<'a> {
 
 /// The value of a field.
 #[derive(Clone)]
-pub(crate) struct Entry<'a> {
+pub struct Entry<'a> {
     page: &'a Page<'a>,
     value: &'a Spanned<DeValue<'a>>,
     field: String,
@@ -143,15 +147,17 @@ pub(crate) struct Entry<'a> {
 
 impl<'a> Entry<'a> {
     /// The line, counted from 1.
-    pub(crate) fn line(&self) -> usize {
+    pub fn line(&self) -> usize {
         self.page.line(self.value.span().start)
     }
 
-    pub(crate) fn field(&self) -> &str {
+    /// The name of the field, such as `limits.fuel`.
+    pub fn field(&self) -> &str {
         &self.field
     }
 
-    pub(crate) fn problem(&self, what: String) {
+    /// Adds a problem of this field.
+    pub fn problem(&self, what: String) {
         self.page.add(Some(self.line()), &self.field, what);
     }
 
@@ -170,25 +176,28 @@ impl<'a> Entry<'a> {
     }
 
     /// Whether it is a text.
-    pub(crate) fn is_text(&self) -> bool {
+    pub fn is_text(&self) -> bool {
         matches!(self.value.get_ref(), DeValue::String(_))
     }
 
-    pub(crate) fn text(&self) -> Option<&'a str> {
+    /// The text, or a problem.
+    pub fn text(&self) -> Option<&'a str> {
         match self.value.get_ref() {
             DeValue::String(text) => Some(text),
             _ => self.wrong("a text in quotation marks"),
         }
     }
 
-    pub(crate) fn flag(&self) -> Option<bool> {
+    /// The flag, or a problem.
+    pub fn flag(&self) -> Option<bool> {
         match self.value.get_ref() {
             DeValue::Boolean(flag) => Some(*flag),
             _ => self.wrong("true or false"),
         }
     }
 
-    pub(crate) fn number(&self) -> Option<f64> {
+    /// The number, or a problem.
+    pub fn number(&self) -> Option<f64> {
         let parsed = match self.value.get_ref() {
             DeValue::Integer(number) => number.as_str().parse().ok(),
             DeValue::Float(number) => number.as_str().parse().ok(),
@@ -197,7 +206,8 @@ impl<'a> Entry<'a> {
         parsed.or_else(|| self.wrong("a number"))
     }
 
-    pub(crate) fn whole(&self, bounds: RangeInclusive<u64>) -> Option<u64> {
+    /// The whole number within bounds, or a problem.
+    pub fn whole(&self, bounds: RangeInclusive<u64>) -> Option<u64> {
         let parsed = match self.value.get_ref() {
             DeValue::Integer(number) => u64::from_str_radix(number.as_str(), number.radix()).ok(),
             _ => None,
@@ -210,8 +220,15 @@ impl<'a> Entry<'a> {
         parsed.filter(|number| bounds.contains(number)).or_else(|| self.wrong(&wanted))
     }
 
+    /// The date and time with an offset, as seconds since 1970-01-01T00:00:00Z, or a problem.
+    pub fn moment(&self) -> Option<i64> {
+        let wanted = "a date with a time and an offset, such as 2026-11-30T23:59:00+01:00";
+        let DeValue::Datetime(moment) = self.value.get_ref() else { return self.wrong(wanted) };
+        seconds(moment).or_else(|| self.wrong(wanted))
+    }
+
     /// The entries of a list, each with a name such as `boards[2]`, counted from 1.
-    pub(crate) fn list(&self) -> Option<Vec<Entry<'a>>> {
+    pub fn list(&self) -> Option<Vec<Entry<'a>>> {
         let DeValue::Array(list) = self.value.get_ref() else {
             return self.wrong("a list in brackets: […]");
         };
@@ -220,12 +237,32 @@ impl<'a> Entry<'a> {
         Some((1..).zip(list.iter()).map(entry).collect())
     }
 
-    pub(crate) fn section(&self) -> Option<Section<'a>> {
+    /// The table, or a problem.
+    pub fn section(&self) -> Option<Section<'a>> {
         match self.value.get_ref() {
             DeValue::Table(table) => Some(Section::new(self.page, table, &format!("{}.", self.field))),
             _ => self.wrong("a table: { … }"),
         }
     }
+}
+
+/// The seconds since 1970 of a date with a time and an offset.
+fn seconds(moment: &Datetime) -> Option<i64> {
+    let (date, time) = (moment.date?, moment.time?);
+    let offset = match moment.offset? {
+        Offset::Z => 0,
+        Offset::Custom { minutes } => i64::from(minutes),
+    };
+    // Years from March on, so that the day of February 29 is the last one.
+    let (year, month) = (i64::from(date.year), i64::from(date.month));
+    let (year, month) = if month > 2 { (year, month - 3) } else { (year - 1, month + 9) };
+    let days = 365 * year + year.div_euclid(4) - year.div_euclid(100)
+        + year.div_euclid(400)
+        + (153 * month + 2) / 5
+        + i64::from(date.day)
+        - 719_469;
+    let hours = days * 24 + i64::from(time.hour);
+    Some(((hours * 60 + i64::from(time.minute) - offset) * 60) + i64::from(time.second.unwrap_or(0)))
 }
 
 #[cfg(test)]
@@ -255,6 +292,25 @@ mod tests {
                 "line 5: c.list[2]: this is `true`: write a whole number from 0 to 1",
             ]
         );
+    }
+
+    #[test]
+    fn a_moment_has_an_offset() {
+        let moment = |text: &str| {
+            let text = format!("at = {text}\n");
+            let page = Page::new(&text);
+            let table = page.parse();
+            let top = Section::new(&page, &table, "");
+            let moment = top.get("at").and_then(|entry| entry.moment());
+            (moment, page.into_problems().len())
+        };
+        assert_eq!(moment("1970-01-01T00:00:00Z"), (Some(0), 0));
+        assert_eq!(moment("2026-11-30T23:59:00+01:00"), (Some(1_796_079_540), 0));
+        assert_eq!(moment("2024-02-29T12:00:01-05:30"), (Some(1_709_227_801), 0));
+        assert_eq!(moment("1969-12-31T23:59:59Z"), (Some(-1), 0));
+        for without in ["2026-11-30T23:59:00", "2026-11-30", "\"tomorrow\""] {
+            assert_eq!(moment(without), (None, 1), "{without}");
+        }
     }
 
     #[test]

@@ -290,7 +290,13 @@ fn boards(file: &TournamentFile, problems: &mut Vec<Problem>) -> Vec<Setup> {
 }
 
 /// The boards of a file that names none: those of a match.
-fn usual_boards(game: &dyn AnyGame, ask: &Ask) -> Result<Vec<Setup>, String> {
+///
+/// ```
+/// use joust_games::{Ask, game};
+/// let boards = joust_tournament::usual_boards(game("mad").unwrap(), &Ask::default()).unwrap();
+/// assert_eq!(boards[0].board.name, "6x4");
+/// ```
+pub fn usual_boards(game: &dyn AnyGame, ask: &Ask) -> Result<Vec<Setup>, String> {
     if duel(game.name()).is_some() {
         let openings = Openings::of(game.name(), ask, Seed(1)).map_err(|why| why.to_string())?;
         return Ok(openings.setups().cloned().collect());

@@ -34,7 +34,7 @@ const PLACEHOLDERS: [(&str, &str); 12] = [
 /// Commands that need something that this test does not have: their arguments must be accepted, and then
 /// they may fail.
 const NEEDS: [(&str, &str); 16] = [
-    ("joust contest similarity", "a class"),
+    ("joust contest", "a class, or the file of a contest and a player"),
     ("joust grade submissions", "a class and a rubric"),
     ("joust tournament", "the file of a tournament and its players"),
     ("joust arena", "the data of an arena"),

@@ -1,14 +1,15 @@
 //! The arguments of `joust contest`.
 
-use crate::args::whole;
+use crate::args::{ANY, whole};
 use clap::{Args, Subcommand};
 use joust_players::EngineSpec;
 use joust_similarity::Language;
 use std::path::PathBuf;
 
-/// Contests of a class.
+/// Make contests of a class, try their judge and queue, and compare submissions.
 #[derive(Args)]
 #[command(before_help = include_str!("../../help/contest-examples.txt").trim_end())]
+#[command(after_help = include_str!("../../help/contest.txt").trim_end())]
 pub(crate) struct ContestArgs {
     #[command(subcommand)]
     pub(crate) command: ContestCommand,
@@ -16,7 +17,50 @@ pub(crate) struct ContestArgs {
 
 #[derive(Subcommand)]
 pub(crate) enum ContestCommand {
+    New(ContestNewArgs),
+    Judge(ContestJudgeArgs),
     Similarity(ContestSimilarityArgs),
+    Simulate(ContestSimulateArgs),
+}
+
+/// Write the file of a contest, or check one.
+#[derive(Args)]
+#[command(before_help = include_str!("../../help/contest-new-examples.txt").trim_end())]
+pub(crate) struct ContestNewArgs {
+    /// The file of the contest, in TOML; docs/contest.md describes it.
+    #[arg(value_name = "FILE.toml")]
+    pub(crate) file: PathBuf,
+    /// Write a commented contest of this game, which can be used as it is. Without it, the file is checked.
+    #[arg(long, value_name = "GAME", value_parser = ["mad", "wargame", "madmax"])]
+    pub(crate) game: Option<String>,
+    /// Print one JSON document.
+    #[arg(long, conflicts_with = "game")]
+    pub(crate) json: bool,
+}
+
+/// Judge a submission as the contest would.
+#[derive(Args)]
+#[command(before_help = include_str!("../../help/contest-judge-examples.txt").trim_end())]
+#[command(after_help = include_str!("../../help/contest-judge.txt").trim_end())]
+pub(crate) struct ContestJudgeArgs {
+    /// The file of the contest.
+    #[arg(value_name = "FILE.toml")]
+    pub(crate) file: PathBuf,
+    /// What is handed in: one source file, or a module.
+    #[arg(value_name = "SOURCE")]
+    pub(crate) source: PathBuf,
+    /// The name of the player, where the source has none [default: that of the file].
+    #[arg(long, value_name = "NAME")]
+    pub(crate) player: Option<String>,
+    /// Write the module and the records of the games into this folder.
+    #[arg(long, value_name = "DIR")]
+    pub(crate) out: Option<PathBuf>,
+    /// Print one JSON document.
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// Show no progress.
+    #[arg(long)]
+    pub(crate) quiet: bool,
 }
 
 /// Show a teacher which submissions are alike, and where.
@@ -54,4 +98,58 @@ pub(crate) struct ContestSimilarityArgs {
     /// Show no progress.
     #[arg(long)]
     pub(crate) quiet: bool,
+}
+
+/// Simulate the queue of a contest before a deadline.
+#[derive(Args)]
+#[command(before_help = include_str!("../../help/contest-simulate-examples.txt").trim_end())]
+#[command(after_help = include_str!("../../help/contest-simulate.txt").trim_end())]
+pub(crate) struct ContestSimulateArgs {
+    /// The file of the contest.
+    #[arg(value_name = "FILE.toml")]
+    pub(crate) file: PathBuf,
+    /// Students that hand something in.
+    #[arg(long, value_name = "N", default_value = "60", value_parser = whole::<usize>(1..=100_000))]
+    pub(crate) students: usize,
+    /// Submissions of each student.
+    #[arg(long, value_name = "N", default_value = "1", value_parser = whole::<usize>(1..=100))]
+    pub(crate) submissions: usize,
+    /// Seconds within which they arrive.
+    #[arg(long, value_name = "S", default_value = "60", value_parser = seconds)]
+    pub(crate) within: f64,
+    /// Cores that judge [default: those of this machine].
+    #[arg(long, value_name = "W", value_parser = whole::<usize>(1..=100_000))]
+    pub(crate) workers: Option<usize>,
+    /// Seconds of one core to judge a submission [default: measured here, with a player of the kit].
+    #[arg(long, value_name = "S", value_parser = seconds)]
+    pub(crate) cost: Option<f64>,
+    /// Seconds of one core for a game of the ladder or of an official round [default: measured here, or a tenth of
+    /// --cost].
+    #[arg(long, value_name = "S", value_parser = seconds)]
+    pub(crate) game_cost: Option<f64>,
+    /// How much durations differ: 0.3 stands for 30 % more or less.
+    #[arg(long, value_name = "SHARE", default_value = "0.3", value_parser = share)]
+    pub(crate) spread: f64,
+    /// Games of an official round that wait at the same time.
+    #[arg(long, value_name = "N", default_value = "0", value_parser = whole::<usize>(0..=1_000_000))]
+    pub(crate) official: usize,
+    /// The seed of arrivals and durations.
+    #[arg(long, value_name = "SEED", default_value = "1", value_parser = whole::<u64>(0..=ANY))]
+    pub(crate) seed: u64,
+    /// Print one JSON document.
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// Show no progress.
+    #[arg(long)]
+    pub(crate) quiet: bool,
+}
+
+fn seconds(text: &str) -> Result<f64, String> {
+    let number = text.parse().ok().filter(|number: &f64| *number > 0.0 && *number <= 1e6);
+    number.ok_or_else(|| "seconds, as 60 or 0.5".to_owned())
+}
+
+fn share(text: &str) -> Result<f64, String> {
+    let number = text.parse().ok().filter(|number: &f64| (0.0..=1.0).contains(number));
+    number.ok_or_else(|| "a share from 0 to 1".to_owned())
 }

@@ -1,0 +1,239 @@
+//! What a contest asks of a source before it is compiled: one file, its size, its language, the name of the player,
+//! headers, and global state.
+//!
+//! These are rules of the house, which help an honest author; they do not protect anybody. The compiler is confined,
+//! and modules reach nothing.
+
+mod globals;
+mod headers;
+mod token;
+
+pub(crate) use headers::STANDARD_HEADERS;
+
+use crate::{Contest, Language};
+use joust_core::Game as _;
+use joust_madmax::Skirmish;
+use joust_madmax::player::BUILT_IN;
+use joust_sandbox::SourceLanguage;
+use serde::{Deserialize, Serialize};
+use std::fmt;
+use std::path::Path;
+
+/// What a student hands in: one file.
+#[derive(Clone, Copy, Debug)]
+pub struct Handed<'a> {
+    /// The name of the file, without folders; it may be empty.
+    pub file: &'a str,
+    /// The contents.
+    pub bytes: &'a [u8],
+    /// The name that the student gives the player. A player of the Mad Max kit has its name in its source, and any
+    /// other player without a name has that of its file.
+    pub player: Option<&'a str>,
+}
+
+/// What is wrong with a source, and where.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SourceProblem {
+    /// The line, counted from 1, if the problem has one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub line: Option<usize>,
+    /// What was found, and what to do.
+    pub what: String,
+}
+
+impl fmt::Display for SourceProblem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(line) = self.line {
+            write!(f, "line {line}: ")?;
+        }
+        f.write_str(&self.what)
+    }
+}
+
+/// What was found out about a source without compiling it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Checked {
+    /// Its language, if it is one of the contest's.
+    pub language: Option<Language>,
+    /// The name of the player, if it has a usable one.
+    pub player: Option<String>,
+    /// All problems, in the order of their lines. Without one, the source may be compiled.
+    pub problems: Vec<SourceProblem>,
+}
+
+/// A problem of a line.
+fn problem(line: usize, what: String) -> SourceProblem {
+    SourceProblem { line: Some(line), what }
+}
+
+/// A problem of the whole file.
+fn of_file(what: impl Into<String>) -> SourceProblem {
+    SourceProblem { line: None, what: what.into() }
+}
+
+/// Files that have others inside, by their first bytes.
+const ARCHIVES: [&[u8]; 6] =
+    [b"PK\x03\x04", b"\x1f\x8b", b"7z\xbc\xaf\x27\x1c", b"Rar!", b"\xfd7zXZ", b"BZh"];
+/// The first bytes of a module.
+const MODULE: &[u8] = b"\0asm";
+
+/// Checks a source by the rules of a contest. `taken` are the names of the players of other students.
+///
+/// ```
+/// use joust_contest::{Contest, Handed, Language, check_source};
+/// let contest = Contest::read("name = \"Spring\"\ngame = \"madmax\"\n[sources]\nglobal-state = \"forbidden\"\n").unwrap();
+/// let source = b"#include \"Player.hh\"\n#define PLAYER_NAME Rockatansky\nint count = 0;\nRegisterPlayer(PLAYER_NAME);\n";
+/// let handed = Handed { file: "AIRockatansky.cc", bytes: source, player: None };
+/// let checked = check_source(&contest, &handed, &[]);
+/// assert_eq!((checked.language, checked.player.as_deref()), (Some(Language::MadmaxCpp), Some("Rockatansky")));
+/// assert!(checked.problems[0].to_string().starts_with("line 3: `count` is a variable"), "{checked:?}");
+/// ```
+pub fn check_source(contest: &Contest, handed: &Handed<'_>, taken: &[String]) -> Checked {
+    let mut checked = Checked { language: None, player: None, problems: Vec::new() };
+    match language(contest, handed) {
+        Ok(language) => checked.language = Some(language),
+        Err(why) => {
+            checked.problems.push(of_file(why));
+            return checked;
+        }
+    }
+    let Some(language) = checked.language else { return checked };
+    let (most, what) = match language {
+        Language::Module => (contest.sources.largest_module, "module"),
+        _ => (contest.sources.largest, "source"),
+    };
+    let size = handed.bytes.len() as u64;
+    if size > most {
+        let (has, may) = (size.div_ceil(1024), most >> 10);
+        checked.problems.push(of_file(format!("the {what} has {has} KB, and at most {may} KB are allowed")));
+    }
+    if language == Language::Module {
+        name(contest, given_name(handed), None, taken, &mut checked);
+        return checked;
+    }
+    if handed.bytes.contains(&0) {
+        checked.problems.push(of_file("this is not the text of a source: it has a zero byte"));
+        return checked;
+    }
+    // Comments may be in any encoding.
+    let text = String::from_utf8_lossy(handed.bytes);
+    if language == Language::Javascript {
+        checked.problems.extend(imports(&text));
+        name(contest, given_name(handed), None, taken, &mut checked);
+        return checked;
+    }
+    let words = token::words(&text);
+    if language == Language::MadmaxCpp {
+        match defined_name(&words) {
+            Some((own, line)) => name(contest, own, Some(line), taken, &mut checked),
+            None => checked.problems.push(of_file(NO_NAME)),
+        }
+    } else {
+        name(contest, given_name(handed), None, taken, &mut checked);
+    }
+    checked.problems.extend(headers::check(&words, contest.sources.headers.as_deref()));
+    if language.is_cpp() && !contest.sources.global_state {
+        checked.problems.extend(globals::check(&words));
+    }
+    checked.problems.sort_by_key(|problem| problem.line.unwrap_or(0));
+    checked
+}
+
+/// The language of a file, if it is one of the contest's; else what is wrong.
+fn language(contest: &Contest, handed: &Handed<'_>) -> Result<Language, String> {
+    let Handed { file, bytes, .. } = *handed;
+    if bytes.is_empty() {
+        return Err("the file is empty".to_owned());
+    }
+    if ARCHIVES.iter().any(|magic| bytes.starts_with(magic)) {
+        return Err("this is an archive: a player is one file, so hand in the source itself".to_owned());
+    }
+    let found = if bytes.starts_with(MODULE) {
+        Language::Module
+    } else {
+        SourceLanguage::find(Path::new(file), bytes).map_err(|wrong| format!("the file {wrong}"))?.into()
+    };
+    if contest.languages.contains(&found) {
+        return Ok(found);
+    }
+    let taken: Vec<&str> = contest.languages.iter().map(|language| language.words()).collect();
+    let taken = taken.join(", ");
+    if found == Language::MadmaxCpp && contest.game != Skirmish::NAME {
+        return Err(format!("this is a player of Mad Max, and the game is another one; it takes {taken}"));
+    }
+    Err(format!("this is {}, which the contest does not take; it takes {taken}", found.words()))
+}
+
+/// The name of a player of the Mad Max kit, with its line.
+fn defined_name(words: &token::Words<'_>) -> Option<(String, usize)> {
+    let defined = words.directives.iter().rev().find_map(|directive| {
+        let mut parts = directive.rest.split_whitespace();
+        let is_name = directive.name == "define" && parts.next() == Some("PLAYER_NAME");
+        is_name.then(|| (parts.next().unwrap_or_default().to_owned(), directive.line))
+    });
+    // Without the macro, the name stands in the last line.
+    let registered = || {
+        let at = words.tokens.iter().rposition(|token| token.text == "RegisterPlayer")?;
+        let name = words.tokens.get(at + 2)?;
+        Some((name.text.to_owned(), name.line))
+    };
+    defined.or_else(registered)
+}
+
+/// What is wrong with a player of the Mad Max kit without a name.
+const NO_NAME: &str = "the player has no name: write a line such as `#define PLAYER_NAME Rockatansky`";
+
+/// The name that the student gives, or that of the file.
+fn given_name(handed: &Handed<'_>) -> String {
+    let stem = || Path::new(handed.file).file_stem().and_then(|stem| stem.to_str());
+    handed.player.map(str::trim).or_else(stem).unwrap_or_default().to_owned()
+}
+
+/// Checks the name of the player, which may stand in a line of the source.
+fn name(contest: &Contest, name: String, line: Option<usize>, taken: &[String], checked: &mut Checked) {
+    match bad_name(&name, contest, taken) {
+        Some(what) => checked.problems.push(SourceProblem { line, what }),
+        None => checked.player = Some(name),
+    }
+}
+
+/// What is wrong with the name of a player.
+fn bad_name(name: &str, contest: &Contest, taken: &[String]) -> Option<String> {
+    let (letters, most) = (name.chars().count(), contest.sources.longest_name);
+    let is_plain = |letter: char| letter.is_ascii_alphanumeric() || letter == '_' || letter == '-';
+    let is_same = |other: &str| other.eq_ignore_ascii_case(name);
+    if name.is_empty() {
+        Some("the player has no name: give it one".to_owned())
+    } else if letters > most {
+        Some(format!("the name `{name}` has {letters} characters, and at most {most} are allowed"))
+    } else if !name.chars().all(is_plain) || !name.starts_with(|letter: char| letter.is_ascii_alphanumeric())
+    {
+        Some(format!("`{name}` is not a name: use letters from A to Z, digits, `_` and `-`"))
+    } else if contest.game == Skirmish::NAME && BUILT_IN.iter().any(|(known, _)| is_same(known)) {
+        Some(format!("`{name}` is a player that comes with the game: choose another name"))
+    } else if taken.iter().any(|other| is_same(other)) {
+        Some(format!("the name `{name}` is taken by another student: choose another one"))
+    } else {
+        None
+    }
+}
+
+/// What is wrong with the imports of a source in JavaScript: only the library of the kit stands beside it.
+fn imports(text: &str) -> Vec<SourceProblem> {
+    let of_line = |(number, line): (usize, &str)| {
+        let line = line.trim_start();
+        let is_import =
+            line.starts_with("import") || line.starts_with("export") || line.starts_with("} from");
+        let path = line.rsplit_once("from").map_or(line, |(_, rest)| rest);
+        let path = path.split(['"', '\'']).nth(1).filter(|_| is_import)?;
+        let is_kit = path.strip_prefix("./joust/").is_some_and(|path| !path.contains(".."));
+        let is_file = path.starts_with(['.', '/']);
+        (is_file && !is_kit).then(|| {
+            let what = format!(
+                "`{path}` is another file: a player is one file beside the library ./joust/ of the kit"
+            );
+            problem(number + 1, what)
+        })
+    };
+    text.lines().enumerate().filter_map(of_line).collect()
+}

@@ -93,10 +93,10 @@ test.each([
   await press("[data-edit=clear]");
   await check("the editor");
 
-  const name = `${"Wolfeschlegelsteinhausen".repeat(3)}.res`;
+  const file = `${"Wolfeschlegelsteinhausen".repeat(3)}.res`;
   // The server reads a shared file in threads of low priority: on a busy machine it may need a second try.
   const share = () =>
-    page.request.post(`${house.arena.address}/watch/films?name=${name}`, {
+    page.request.post(`${house.arena.address}/watch/films?name=${file}`, {
       data: readFileSync(game("a.res.gz")),
       headers: { origin: house.arena.address },
     });

@@ -10,7 +10,8 @@
 //!
 //! [`run`] plays a job with the players that it names, and [`run_duel`] plays a duel that is not in the
 //! register; a caller that seats players itself calls [`Job::play`]. A [`Contestant`] is a player that was
-//! found by its name, built in or a program, and can be seated.
+//! found by its name, built in or a program, and can be seated. A [`Task`] is a job with what is kept of its
+//! game; [`Elsewhere`] stands for other machines that carry out tasks.
 //!
 //! [`SelfPlay`] writes the positions of games into a [`DataFile`]. [`SpsaRun`] tunes parameters of a player by
 //! games; [`Tuning`] fits the weights of MAD.
@@ -49,6 +50,7 @@ mod check;
 #[expect(clippy::cast_precision_loss, reason = "figures for people are rounded")]
 mod checkup;
 mod contestant;
+mod elsewhere;
 mod files;
 mod film;
 mod frames;
@@ -73,6 +75,7 @@ mod selfplay;
 mod shadow;
 mod spsa;
 mod spsa_run;
+mod task;
 mod tunable;
 mod tune;
 mod verified;
@@ -81,6 +84,7 @@ pub use changes::{Change, TurnChange, changes};
 pub use check::{BadGame, BadMatch, LineEnd, MatchFile, ScoreFile, check};
 pub use checkup::{CheckReport, Checkup, GameCheck, Spread, Stage};
 pub use contestant::{Contestant, Place};
+pub use elsewhere::{Elsewhere, Heard};
 pub use files::{BadFile, FindBoard, Recorded, VerifiedFile, WrongGame};
 pub use job::{BadJob, GameLimits, Job, Played, PlayerText};
 pub use journal::{BadJournal, Journal, Opened};
@@ -103,5 +107,6 @@ pub use selfplay::{BadDataSet, DataCount, DataFile, DataGoal, DataSet, SelfPlay}
 pub use shadow::{Shadow, ShadowTurn, Shadowing};
 pub use spsa::{Gains, Spsa, TunedParameter};
 pub use spsa_run::{BadSpsa, SpsaLine, SpsaMatch, SpsaProgress, SpsaRun};
+pub use task::{BadTask, Performed, Task};
 pub use tunable::tunable;
 pub use tune::{Progress, Tuning};

@@ -2,14 +2,12 @@
 
 use crate::line::GameLine;
 use crate::terms::Terms;
-use joust_core::{Allowance, BadClock, Fault, FaultKind, Game as _, Seed, Setup, mix};
-use joust_files::{Care, Output};
+use joust_core::{Allowance, BadClock, Game as _, Seed, Setup, mix};
 use joust_games::{Ask, BoardAsk};
 use joust_league::schedule::Fixture;
-use joust_madmax::{Origin, Skirmish, TEAMS};
+use joust_madmax::Skirmish;
 use joust_match::{
-    BadJob, BadOpening, Job, Openings, Played, PlayerText, Programs, Scribe, rehearse_with, run_skirmish,
-    run_with,
+    BadJob, BadOpening, BadTask, Job, Openings, Performed, PlayerText, Programs, Task, rehearse_with,
 };
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
@@ -80,19 +78,6 @@ pub enum BadGame {
         why: String,
     },
 }
-
-/// A game that was played, and its compact record, if it is one of Mad Max and records are kept.
-type Recorded = (Played, Option<Vec<u8>>);
-
-/// Whether a player went without a single answer.
-fn is_silent(fault: &Fault, played: &Played) -> bool {
-    let went = matches!(fault.kind, FaultKind::Crashed | FaultKind::Closed);
-    went && played.spent.get(fault.seat.index()).is_some_and(|spent| spent.moves == 0)
-}
-
-/// How often a game is begun that fails by no fault of its players, or because a program does not start: on a
-/// busy machine that happens once.
-const TRIES: usize = 3;
 
 impl Tournament {
     /// A tournament with these terms. See [`Tournament`] for an example.
@@ -178,6 +163,14 @@ impl Tournament {
         bad
     }
 
+    /// A game as a task: everything that it depends on, and what is kept of it.
+    pub fn task(&self, fixture: &Fixture) -> Task {
+        let job = self.job(fixture);
+        let is_recorded = self.terms.records && job.setup.game == Skirmish::NAME;
+        let record = is_recorded.then(|| std::array::from_fn(|seat| self.name_at(fixture, seat)));
+        Task { record, ..Task::new(job) }
+    }
+
     /// Plays a game; `None` if the flag was set before its end.
     pub fn play(
         &self,
@@ -185,63 +178,36 @@ impl Tournament {
         programs: &Programs,
         stop: &AtomicBool,
     ) -> Result<Option<GameLine>, BadGame> {
-        let job = self.job(fixture);
-        let mut lost = None;
-        for number in 0..TRIES {
-            let (played, record) = match self.once(&job, programs, stop) {
-                Ok(Some(played)) => played,
-                Ok(None) => return Ok(None),
-                // A map without room for all units is nobody's fault.
-                Err(BadJob::Setup(why)) => return Ok(Some(GameLine::broken(fixture, why.to_string()))),
-                Err(why) => return Err(why.into()),
-            };
-            let does_not_count =
-                |fault: &&Fault| fault.kind == FaultKind::Start || !fault.kind.is_the_players();
-            if let Some(fault) = played.faults.iter().find(does_not_count) {
-                lost = Some(fault.clone());
-                continue;
+        let task = self.task(fixture);
+        task.perform(programs, stop).transpose().map(|result| self.line(fixture, result)).transpose()
+    }
+
+    /// The line of a game whose [`Tournament::task`] was done.
+    pub fn line(&self, fixture: &Fixture, result: Result<Performed, BadTask>) -> Result<GameLine, BadGame> {
+        match result {
+            Ok(Performed { played, record }) => {
+                let job = self.job(fixture);
+                let mut line = GameLine::new(&job, &played, &fixture.seats, self.terms.records);
+                if let (Some(kept), Some(bytes)) = (&mut line.record, record) {
+                    kept.set_compact(&bytes);
+                }
+                Ok(line)
             }
-            // An interpreter whose script has just gone looks like a player that crashes at once. The second try
-            // tells them apart: then the program cannot be started.
-            if number == 0 && played.faults.iter().any(|fault| is_silent(fault, &played)) {
-                continue;
+            // A map without room for all units is nobody's fault.
+            Err(BadTask::Job(BadJob::Setup(why))) => Ok(GameLine::broken(fixture, why.to_string())),
+            Err(BadTask::Job(why)) => Err(why.into()),
+            Err(BadTask::Start { seat, why }) => {
+                Err(BadGame::Vanished { name: self.name_at(fixture, seat), why })
             }
-            let mut line = GameLine::new(&job, &played, &fixture.seats, self.terms.records);
-            if let (Some(kept), Some(bytes)) = (&mut line.record, record) {
-                kept.set_compact(&bytes);
+            Err(BadTask::Void { seat, why }) => {
+                let why = format!("{} {why}", self.name_at(fixture, seat));
+                Err(BadGame::Void { game: fixture.game, tries: Task::TRIES, why })
             }
-            return Ok(Some(line));
         }
-        let fault = lost.unwrap_or_else(Fault::stopped);
-        let (name, why) = (self.name_at(fixture, fault.seat.index()), fault.to_string());
-        Err(match fault.kind {
-            FaultKind::Start => BadGame::Vanished { name, why },
-            _ => BadGame::Void { game: fixture.game, tries: TRIES, why: format!("{name} {why}") },
-        })
     }
 
     fn name_at(&self, fixture: &Fixture, seat: usize) -> String {
         let participant = fixture.seats.get(seat).and_then(|player| self.terms.participants.get(*player));
         participant.map_or_else(|| "a player".to_owned(), |participant| participant.name.clone())
-    }
-
-    /// Plays a job, and records a game of Mad Max if records are kept.
-    fn once(&self, job: &Job, programs: &Programs, stop: &AtomicBool) -> Result<Option<Recorded>, BadJob> {
-        if job.setup.game != Skirmish::NAME || !self.terms.records {
-            return Ok(run_with(job, programs, stop)?.map(|played| (played, None)));
-        }
-        let names = |seat: usize| {
-            let player = job.players.get(seat).map(|text| text.player);
-            player.map_or_else(String::new, |player| self.terms.participants[player].name.clone())
-        };
-        let names: [String; TEAMS] = std::array::from_fn(names);
-        let game = job.course::<Skirmish>(&[])?;
-        let lost = |why: std::io::Error| BadJob::Kit(why.to_string());
-        let mut scribe =
-            Scribe::new(Output::stream(std::io::sink()), Origin::Game, game.start(), names, true)
-                .map_err(lost)?;
-        let Some(played) = run_skirmish(job, programs, &mut scribe, stop)? else { return Ok(None) };
-        let record = scribe.finish(Care::Quick).map_err(lost)?.map(joust_madmax::Recorder::finish);
-        Ok(Some((played, record.and_then(|record| record.encode().ok()))))
     }
 }

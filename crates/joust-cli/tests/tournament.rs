@@ -21,6 +21,14 @@ const ARMIES: &str = "name = \"Contest\"\ngame = \"madmax\"\nrules = \"nb_rounds
     participants = [\"Dummy\", \"Demo\", \"Null\", \"Dummy\", \"Demo\", \"Dummy\"]\n\
     format = { kind = \"elimination\", leave = 1, final-blocks = 2 }\n";
 
+/// The tournament with games that last: the test finds it running on any machine.
+fn lasting() -> String {
+    DUELS
+        .replace("mcts:60", "mcts:10000")
+        .replace("mcts:120", "mcts:20000")
+        .replace("games = 10", "games = 400")
+}
+
 fn folder_with(file: &str) -> TempDir {
     let place = tempfile::tempdir().unwrap();
     fs::write(place.path().join("cup.toml"), file).unwrap();
@@ -152,7 +160,7 @@ fn killed_twenty_times_a_sequential_test_ends_at_the_same_game() {
 
 #[test]
 fn an_interrupt_keeps_what_is_finished_and_says_how_to_go_on() {
-    let place = folder_with(&DUELS.replace("games = 10", "games = 400"));
+    let place = folder_with(&lasting());
     let child = start(place.path());
     until("no game is played", || games(&journal(place.path())) > 3);
     let running = shown(&joust(place.path(), &["status", "cup.toml"]));
@@ -175,7 +183,7 @@ fn an_interrupt_keeps_what_is_finished_and_says_how_to_go_on() {
 
 #[test]
 fn a_second_process_is_refused_politely() {
-    let place = folder_with(&DUELS.replace("games = 10", "games = 400"));
+    let place = folder_with(&lasting());
     let mut child = start(place.path());
     until("no game is played", || games(&journal(place.path())) > 0);
     let second = joust(place.path(), &["cup.toml"]);

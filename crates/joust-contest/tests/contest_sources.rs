@@ -116,7 +116,11 @@ fn what_is_no_source_is_told_what_is() {
         ("bot.cc", b"", "the file is empty"),
         ("bot.cc", b"int main () {}", "the file is not the source of a bot"),
         ("bot.cc", b"JOUST_BOT(make)\0", "it has a zero byte"),
-        ("bot.py", b"print(1)", "the file cannot become a module, because no interpreter of Python"),
+        (
+            "bot.py",
+            b"print(1)",
+            "the file cannot become a module, because joust brings no interpreter of Python",
+        ),
         ("lib.rs", b"fn main () {}", "is a part of a bot in Rust"),
         (
             "lib.rs",

@@ -18,7 +18,7 @@ const NO_BOT: &str = "is not the source of a bot: a player of Mad Max ends with 
 const NO_BOT_HERE: &str = "has no bot: none of its files of C++ or C has the line `JOUST_BOT(make)` or defines \
                            `joust_my_bot`, and it has no Cargo.toml";
 const MANY_PLAYERS: &str = "has players of Mad Max: name one of them, AI….cc";
-const PROCESSES: &str = "cannot become a module, because no interpreter of Python runs as one without a page around it: bots in Python \
+const PROCESSES: &str = "cannot become a module, because joust brings no interpreter of Python for modules: bots in Python \
      run as processes, as in \"cmd:python3 bot.py\"";
 const TYPESCRIPT: &str = "is TypeScript: compile it to JavaScript first, and name that file";
 const NAME_THE_FOLDER: &str = "is a part of a bot in Rust: name the folder that has its Cargo.toml; a bot in one \

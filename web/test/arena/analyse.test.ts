@@ -81,6 +81,7 @@ test("a blunder is named in the graph, in both games and languages", async () =>
   // What is refused says why, with the clause to open, on a flipped board too.
   await page.keyboard.press("f");
   await page.keyboard.press("ArrowRight");
+  await expect.poll(() => page.locator("joust-analyse").getAttribute("data-at")).toBe("1");
   await page.locator('[data-square="C2"]').click();
   await page.locator("[data-refusal='WAR-2.2'] a[href='/rules/wargame#WAR-2.2']").waitFor();
   expect(await page.locator(".tree .move.blunder").count()).toBe(1);

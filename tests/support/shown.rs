@@ -1,6 +1,6 @@
 //! Compares an example of a document with what the program says.
 
-use serde_json::Value;
+use serde_json::{Number, Value};
 
 /// Marks an omission in an example.
 const REST: &str = "…";
@@ -9,7 +9,7 @@ const REST: &str = "…";
 const TIMES: [&str; 3] = ["time_ms", "ms", "longest_ms"];
 
 /// Whether an example shows this value: objects have all their fields in order, and omissions at the end of a
-/// list are marked.
+/// list are marked. A number with two decimals or more may be rounded.
 pub(crate) fn shows(example: &Value, value: &Value) -> bool {
     match (example, value) {
         (Value::Array(shown), Value::Array(all)) => match shown.split_last() {
@@ -26,6 +26,14 @@ pub(crate) fn shows(example: &Value, value: &Value) -> bool {
             };
             shown.keys().eq(all.keys()) && shown.keys().all(alike)
         }
+        (Value::Number(shown), Value::Number(all)) => shown == all || rounds(all, shown),
         (shown, value) => shown == value,
     }
+}
+
+/// Whether a number is rounded to the digits of the example.
+fn rounds(number: &Number, shown: &Number) -> bool {
+    let shown = shown.to_string();
+    let decimals = shown.split_once('.').map_or(0, |(_, decimals)| decimals.len());
+    decimals >= 2 && number.as_f64().is_some_and(|number| format!("{number:.decimals$}") == shown)
 }

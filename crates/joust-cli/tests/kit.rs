@@ -789,6 +789,12 @@ fn a_match_seats_players_of_kits_and_tells_who_died() {
     let told = play("1");
     assert_eq!(told.matches("had a segmentation fault").count(), 4, "{told}");
     assert_eq!(told, play("3"));
+    let report: serde_json::Value = serde_json::from_str(&told).unwrap();
+    for (player, kit) in [styles(), faults()].into_iter().enumerate() {
+        let game = hash(&std::fs::read(kit.0.join("Game")).unwrap());
+        assert_eq!(report["about"]["programs"][&players[player]], game);
+    }
+    assert_eq!(report["results"][0]["deaths"][0]["kind"], "crashed");
     let unknown = Command::new(JOUST)
         .args(["match", "madmax", "Null", "Null", "Null", &format!("{}:Nobody", kits[1]), "--games", "1"])
         .output()

@@ -99,6 +99,33 @@ fn the_cpp_kit_passes_its_own_tests() {
     kit.run("make CXXFLAGS=-O1 CFLAGS=-O1 test");
 }
 
+/// The tests of the kit are in C++; this is for C.
+#[test]
+fn a_bot_in_c_is_told_the_events_of_mad_max() {
+    let Some(kit) = cpp() else { return };
+    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/data/bots/events.c");
+    kit.run(&format!("gcc -std=c11 -I. -c {} -o build/events.o", source.display()));
+    kit.run("g++ -std=c++17 -I. joust/c.cc build/events.o -o build/events");
+    let settings = Settings { nb_rounds: 60, ..Settings::default() };
+    let game = Skirmish::begin(Config { settings, source: Source::Generator }, 30).unwrap();
+    let (_, transcripts) = record(game, || kit.command("build/bot"));
+    let (mut events, messages) = (Vec::new(), transcripts[1].messages());
+    let read = |line: &str| serde_json::from_str::<serde_json::Value>(line).unwrap();
+    for told in messages.lines().map(read) {
+        for event in told["state"]["events"].as_array().into_iter().flatten() {
+            let names =
+                ["by", "on", "winner", "food", "water", "id", "city", "before", "player", "row", "col"];
+            let fields = names.map(|name| format!(" {name} {}", event[name].as_i64().unwrap_or(-1)));
+            events.push(format!("{}{}", event["kind"].as_str().unwrap(), fields.concat()));
+        }
+    }
+    let said = answers(kit.command("build/events"), &messages);
+    let notes = said.lines().map(read).filter(|said| said["type"] == "note");
+    let notes: Vec<String> = notes.map(|note| note["text"].as_str().unwrap().to_owned()).collect();
+    assert!(events.len() > 20, "{} events", events.len());
+    assert_eq!(notes, events);
+}
+
 /// The kit, with the program of its bots compiled.
 fn rust() -> Option<&'static Kit> {
     static KIT: OnceLock<Option<Kit>> = OnceLock::new();

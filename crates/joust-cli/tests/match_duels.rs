@@ -121,7 +121,7 @@ const FIRST: &str = r#"while IFS="	" read -r values position; do
 done
 "#;
 
-/// Its script goes away after some games: the match stops, charges nobody, and goes on when the script is back.
+/// Its script goes away after a game: the match stops, charges nobody, and goes on when the script is back.
 #[cfg(unix)]
 #[test]
 fn a_program_that_vanishes_is_not_charged_and_the_match_can_go_on() {
@@ -133,18 +133,25 @@ fn a_program_that_vanishes_is_not_charged_and_the_match_can_go_on() {
         let words = ["wargame", "random", &player, "--board", "tiny", "--games", games, "--concurrency", "1"];
         joust(&[&words[..], &["--quiet", "--record", record.to_str().unwrap()]].concat())
     };
-    std::fs::write(&script, format!("#!/bin/sh\n{FIRST}")).unwrap();
+    let leave = folder.path().join("leave");
+    let leaves = format!("[ -e '{}' ] && mv '{}' '{}'", leave.display(), script.display(), away.display());
+    std::fs::write(&script, format!("#!/bin/sh\n{leaves}\n{FIRST}")).unwrap();
     std::fs::set_permissions(&script, std::os::unix::fs::PermissionsExt::from_mode(0o755)).unwrap();
     assert!(words(&whole, "8").status.success());
     assert!(words(&record, "4").status.success());
-    std::fs::rename(&script, &away).unwrap();
+    std::fs::write(&leave, "").unwrap();
     let stopped = words(&record, "8");
     let why = String::from_utf8_lossy(&stopped.stderr).into_owned();
     assert_eq!(stopped.status.code(), Some(2), "{why}");
     assert!(why.contains("could not be started") && why.contains("put its program back"), "{why}");
     assert!(why.contains("no game was charged") && why.contains("record.jsonl"), "{why}");
     let text = std::fs::read_to_string(&record).unwrap();
-    assert_eq!((text.lines().count(), text.contains("fault")), (5, false), "{text}");
+    assert_eq!((text.lines().count(), text.contains("fault")), (6, false), "{text}");
+    // Now it is missed before the first game.
+    let missing = words(&record, "8");
+    let why = String::from_utf8_lossy(&missing.stderr).into_owned();
+    assert!(missing.status.code() == Some(2) && why.contains("put these back"), "{why}");
+    std::fs::remove_file(&leave).unwrap();
     std::fs::rename(&away, &script).unwrap();
     assert!(words(&record, "8").status.success());
     let moves = |path: &PathBuf| -> Vec<Value> {

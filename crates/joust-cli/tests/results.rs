@@ -49,6 +49,11 @@ fn the_examples_are_what_the_commands_print() {
     {
         std::fs::write(folder.path().join("class").join(name), text).unwrap();
     }
+    let small = "game = \"wargame\"\nparticipants = [\"random\", \"alphabeta:2\"]\nboards = \"tiny\"\n";
+    std::fs::write(folder.path().join("small.toml"), small).unwrap();
+    let mut tournament = Command::new(env!("CARGO_BIN_EXE_joust"));
+    tournament.args(["tournament", "small.toml", "--quiet"]).current_dir(folder.path());
+    assert!(tournament.output().unwrap().status.success());
     let examples = examples();
     assert!(examples.len() >= 7, "{}", examples.len());
     for (command, example) in examples {

@@ -55,6 +55,7 @@ impl From<BadJournal> for BadKept {
             BadJournal::Io { name, why } => BadKept::Io { name, why },
             BadJournal::Busy(name) => BadKept::Busy(name),
             BadJournal::OtherMatch { name, .. }
+            | BadJournal::OtherPrograms { name, .. }
             | BadJournal::Foreign(name)
             | BadJournal::NotAGame { name, .. }
             | BadJournal::BadEnd(name) => BadKept::Foreign(name),

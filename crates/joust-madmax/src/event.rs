@@ -140,6 +140,20 @@ pub enum Event {
     },
 }
 
+impl Event {
+    /// Whether players are told it. Orders are secret, and the state shows which units have moved. [MAX-3.1]
+    ///
+    /// ```
+    /// use joust_madmax::{Event, OrderFault};
+    /// assert!(Event::Collided { by: 3, on: 7 }.is_told());
+    /// assert!(!Event::Refused { player: 0, id: 3, dir: 0, why: OrderFault::Closed }.is_told());
+    /// ```
+    #[inline]
+    pub fn is_told(&self) -> bool {
+        !matches!(self, Event::Refused { .. } | Event::Moved { .. })
+    }
+}
+
 /// The reason, in words that follow `because`.
 impl fmt::Display for OrderFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -225,4 +239,29 @@ impl Witness for Vec<Event> {
     fn saw(&mut self, event: Event) {
         self.push(event);
     }
+}
+
+/// Keeps the events that players are told, and passes all events on.
+pub(crate) struct Telling<'a, W> {
+    pub(crate) told: &'a mut Vec<Event>,
+    pub(crate) also: &'a mut W,
+}
+
+impl<W: Witness> Witness for Telling<'_, W> {
+    #[inline]
+    fn saw(&mut self, event: Event) {
+        if event.is_told() {
+            self.told.push(event);
+        }
+        self.also.saw(event);
+    }
+}
+
+/// Puts the units that come back in the order of their numbers. The order in which they came back is in no
+/// result and tells only how the generator stands.
+pub(crate) fn arrange(told: &mut [Event]) {
+    let id = |event: &Event| if let Event::Respawned { id, .. } = event { Some(*id) } else { None };
+    let Some(first) = told.iter().position(|event| id(event).is_some()) else { return };
+    let count = told[first..].iter().take_while(|event| id(event).is_some()).count();
+    told[first..first + count].sort_unstable_by_key(id);
 }

@@ -1,5 +1,6 @@
 //! A game as it stands: a state, and what seats have done in the round to come.
 
+use crate::event::{Telling, arrange};
 use crate::orders::{Action, Orders};
 use crate::{BadConfig, Config, Dir, Event, Generator, Movement, NoPlace, Source, State, TEAMS, Witness};
 use joust_core::{
@@ -46,17 +47,27 @@ struct Board {
     /// The movements of the last round that happened, and the warnings about its orders.
     movements: Vec<Movement>,
     warnings: String,
+    /// The events of the last round that players are told.
+    told: Vec<Event>,
 }
 
 impl Board {
+    fn new(start: Start, state: State, random: Generator) -> Arc<Board> {
+        let (movements, warnings, told) = (Vec::new(), String::new(), Vec::new());
+        Arc::new(Board { start: Arc::new(start), state, random, movements, warnings, told })
+    }
+
     fn play_round(
         &mut self,
         orders: &[&[(i32, i32)]; TEAMS],
         witness: &mut impl Witness,
     ) -> Result<(), NoPlace> {
         self.warnings.clear();
+        self.told.clear();
         let selected = self.state.select(orders, &mut self.warnings, witness);
-        self.movements = self.state.play_round(&selected, &mut self.random, witness)?;
+        let mut witness = Telling { told: &mut self.told, also: witness };
+        self.movements = self.state.play_round(&selected, &mut self.random, &mut witness)?;
+        arrange(&mut self.told);
         Ok(())
     }
 }
@@ -92,21 +103,21 @@ impl Skirmish {
     pub fn begin(config: Config, seed: i32) -> Result<Skirmish, BadConfig> {
         let mut random = Generator::new(seed);
         let state = config.start(&mut random)?;
-        let start = Arc::new(Start { config, seed });
-        let (movements, warnings) = (Vec::new(), String::new());
-        let board = Arc::new(Board { start, state, random, movements, warnings });
+        let board = Board::new(Start { config, seed }, state, random);
         let (living, awaited) = (Seats::first(TEAMS), Seats::first(TEAMS));
         Ok(Skirmish { board, orders: Default::default(), living, awaited, broken: None })
     }
 
-    /// A game of this seed as a file shows it. Nobody knows how its generator stands; players do not see that.
-    pub(crate) fn shown(config: Config, seed: i32, state: State) -> Skirmish {
+    /// A game of this seed as a file shows it after a round with these events. Nobody knows how its generator
+    /// stands; players do not see that.
+    pub(crate) fn shown(config: Config, seed: i32, state: State, events: Vec<Event>) -> Skirmish {
         let lives = |seat: &Seat| state.status()[seat.index()] >= 0.0;
         let living = Seats::first(TEAMS).iter().filter(lives);
         let living = living.fold(Seats::default(), Seats::with);
-        let start = Arc::new(Start { config, seed });
-        let (random, movements, warnings) = (Generator::new(seed), Vec::new(), String::new());
-        let board = Arc::new(Board { start, state, random, movements, warnings });
+        let mut board = Board::new(Start { config, seed }, state, Generator::new(seed));
+        let told = &mut Arc::make_mut(&mut board).told;
+        told.extend(events.into_iter().filter(Event::is_told));
+        arrange(told);
         Skirmish { board, orders: Default::default(), living, awaited: living, broken: None }
     }
 
@@ -154,6 +165,23 @@ impl Skirmish {
     /// ```
     pub fn warnings(&self) -> &str {
         &self.board.warnings
+    }
+
+    /// What happened in the last round, as players are told it: see [`Event::is_told`]. Units that came back are in
+    /// the order of their numbers.
+    ///
+    /// ```
+    /// use joust_madmax::{Bout, Config, Event, Settings, Source};
+    /// let config = Config { settings: Settings::default(), source: Source::Generator };
+    /// let mut bout = Bout::begin(config, 30, ["Demo"; 4]).unwrap();
+    /// let taken = |event: &Event| matches!(event, Event::CityTaken { .. });
+    /// while !bout.game().told().iter().any(taken) {
+    ///     bout.step(&mut ()).unwrap().unwrap();
+    /// }
+    /// assert!(bout.game().state().round() > 0);
+    /// ```
+    pub fn told(&self) -> &[Event] {
+        &self.board.told
     }
 
     /// The seats whose players are alive.

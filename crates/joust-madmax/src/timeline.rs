@@ -1,8 +1,8 @@
 //! A whole game of Mad Max in memory, to move back and forth in.
 
 use crate::{
-    Block, CannotReplay, CompactRecord, Config, Header, Kind, Movement, Pos, ResultReader, Skirmish,
-    Snapshot, Source, TEAMS, Wrong,
+    Block, CannotReplay, Chronicle, CompactRecord, Config, Header, Kind, Movement, Pos, ResultReader,
+    Skirmish, Snapshot, Source, TEAMS, Wrong,
 };
 use std::collections::HashMap;
 
@@ -80,8 +80,9 @@ impl Timeline {
         self.shots.len() - 1
     }
 
-    /// The game in each state, as a player sees it; `None` for a state that the rules do not allow. What chance
-    /// will decide is not known: a round that is played on from here can come out otherwise.
+    /// The game in each state, as a player sees it, with what happened in the round before; `None` for a state that
+    /// the rules do not allow. What chance will decide is not known: a round that is played on from here can come
+    /// out otherwise.
     ///
     /// ```
     /// use joust_core::{Asked, Seat};
@@ -103,9 +104,13 @@ impl Timeline {
         let rows = self.shots[0].grid.chunks(self.shots[0].cols.max(1));
         let rows = rows.map(|row| row.iter().copied().map(char::from).collect()).collect();
         let config = Config { settings, source: Source::Fixed(rows) };
-        self.shots
-            .iter()
-            .map(move |shot| Some(Skirmish::shown(config.clone(), seed, shot.state(map.as_ref()?)?)))
+        let mut chronicle = Chronicle::new(settings, self.shots[0].clone());
+        self.shots.iter().enumerate().map(move |(at, shot)| {
+            let movements = at.checked_sub(1).and_then(|before| self.movements.get(before));
+            let account = movements.map(|movements| chronicle.round(movements, shot.clone()));
+            let events = account.map_or_else(Vec::new, |account| account.events);
+            Some(Skirmish::shown(config.clone(), seed, shot.state(map.as_ref()?)?, events))
+        })
     }
 
     /// What each player has in a state.

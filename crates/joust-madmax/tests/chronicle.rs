@@ -3,7 +3,10 @@
 mod arena;
 mod brawl;
 
-use joust_madmax::{Block, Chronicle, CompactRecord, Event, ResultReader, Settings, Snapshot};
+use joust_madmax::{
+    Block, Bout, Chronicle, CompactRecord, Config, Event, Origin, ResultReader, Settings, Snapshot, Source,
+    Timeline,
+};
 
 /// All blocks of a result.
 fn blocks(text: &[u8]) -> (Settings, Vec<Block>) {
@@ -132,4 +135,25 @@ fn a_map_of_another_game_has_no_events_that_need_the_rules() {
     let account = chronicle.round(&movements, next);
     let by_eye = |event: &Event| matches!(event, Event::Captured { .. } | Event::Respawned { .. });
     assert!(!account.explained && account.events.iter().all(by_eye));
+}
+
+/// A player that is asked in the states of a file is told what the players of the game were told.
+#[test]
+fn states_of_a_file_have_the_events_of_the_game() {
+    let settings = Settings { nb_rounds: 200, ..Settings::default() };
+    let config = Config { settings, source: Source::Generator };
+    let names = ["Demo", "Dummy", "Demo", "Dummy"];
+    let record = CompactRecord::play(config.clone(), Origin::Game, 30, names).unwrap();
+    let timeline = Timeline::of_result(&record.result().unwrap()).unwrap();
+    let mut bout = Bout::begin(config, 30, names).unwrap();
+    let mut events = 0;
+    for game in timeline.games() {
+        let told = bout.game().told();
+        assert!(told.iter().all(Event::is_told));
+        let round = bout.game().state().round();
+        assert_eq!(as_told(told.to_vec()), game.unwrap().told(), "before round {round}");
+        events += told.len();
+        bout.step(&mut ());
+    }
+    assert!(events > 100, "{events}");
 }

@@ -1,12 +1,13 @@
 //! What the program of a player is, so that a change of it is noticed.
 
+use crate::programs::is_module;
 use crate::{BadContestant, Programs};
 use joust_players::{BotProgram, Kind, Spec};
 use sha2::{Digest, Sha256};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::fs::File;
-use std::io::Read;
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 /// What parts the words of a command. A file name with one of these in it must be in quotes.
@@ -46,15 +47,51 @@ impl Programs {
             _ => Ok(None),
         }
     }
+
+    /// The SHA-256 of the program of each of these players that is not a module, by its name: see
+    /// [`Programs::fingerprint`]. Programs that cannot be read have none: some may only be run.
+    ///
+    /// ```
+    /// use joust_match::Programs;
+    /// use joust_players::Spec;
+    /// # let folder = tempfile::tempdir().unwrap();
+    /// # let bot = folder.path().join("bot.sh");
+    /// std::fs::write(&bot, "echo pass").unwrap();
+    /// let names = ["random".to_owned(), format!("line:sh {}", bot.display())];
+    /// let specs = names.each_ref().map(|name| Spec::read(name, "mad").unwrap());
+    /// let hashes = Programs::default().fingerprints(names.iter().zip(&specs));
+    /// assert!(hashes.keys().eq([&names[1]]));
+    /// ```
+    pub fn fingerprints<'a>(
+        &self,
+        players: impl IntoIterator<Item = (&'a String, &'a Spec)>,
+    ) -> BTreeMap<String, String> {
+        let others = players.into_iter().filter(|(_, spec)| !is_module(spec));
+        let hash = |(name, spec): (&String, &Spec)| Some((name.clone(), self.fingerprint(spec).ok()??));
+        others.filter_map(hash).collect()
+    }
 }
 
-/// The files that a command names, in the order of their names.
+/// The files that a command names, in the order of their names, without those that it writes: `bot >log.txt`.
 fn named_files(command: &str) -> BTreeSet<PathBuf> {
     let words = command.split(|letter: char| letter.is_whitespace() || MARKS.contains(&letter));
     // Spaces belong to the name where it is in quotes.
     let quoted = ['"', '\''].into_iter().flat_map(|quote| command.split(quote));
     let whole = command.split_whitespace();
-    words.chain(quoted).chain(whole).map(PathBuf::from).filter(|path| path.is_file()).collect()
+    let written: BTreeSet<&str> = command.split('>').skip(1).map(first_word).collect();
+    let names = words.chain(quoted).chain(whole).filter(|name| !written.contains(name));
+    names.map(PathBuf::from).filter(|path| path.is_file()).collect()
+}
+
+/// The first word of a part of a command, which may be in quotes.
+fn first_word(part: &str) -> &str {
+    let part = part.trim_start();
+    let (part, ends): (&str, fn(char) -> bool) = match part.chars().next() {
+        Some('"') => (&part[1..], |letter| letter == '"'),
+        Some('\'') => (&part[1..], |letter| letter == '\''),
+        _ => (part, |letter| letter.is_whitespace() || MARKS.contains(&letter)),
+    };
+    part.split(ends).next().unwrap_or_default()
 }
 
 fn hash_of_all(command: &str) -> Result<Option<String>, BadContestant> {
@@ -80,7 +117,12 @@ fn hash_of(path: &Path) -> Result<String, BadContestant> {
             }
         }
     };
-    File::open(path).and_then(read).map_err(|why| BadContestant::File { path: path.to_owned(), why })
+    // A pipe would be waited for, and a device has no end.
+    let plain = if path.is_file() { Ok(path) } else { Err(io::Error::other("this is not a plain file")) };
+    plain
+        .and_then(File::open)
+        .and_then(read)
+        .map_err(|why| BadContestant::File { path: path.to_owned(), why })
 }
 
 #[cfg(test)]
@@ -111,6 +153,8 @@ mod tests {
             [Path::new("a.py"), Path::new("weights=3.txt")]
         );
         assert!(found("{} python3 {}/none.py").is_empty(), "folders are not looked into");
+        assert_eq!(found("{}/a.py 2>&1 >{}/weights=3.txt"), [Path::new("a.py")], "it writes the other file");
+        assert_eq!(found("{}/a.py > '{}/my bot.py'"), [Path::new("a.py")], "it writes the other file");
     }
 
     #[test]

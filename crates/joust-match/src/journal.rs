@@ -4,7 +4,7 @@
 //! loses those of the last second. A game whose line was cut short is played again. Only one match at a
 //! time writes to a journal. A file that is not a journal is left alone.
 
-use crate::Line;
+use crate::{Line, changed};
 use joust_files::Locked;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -43,6 +43,17 @@ pub enum BadJournal {
         name: String,
         /// The differences between the matches, a line each.
         differences: Vec<String>,
+    },
+    /// It is the journal of this match, but with other programs.
+    #[error(
+        "{name}: its games were played by other programs of {}; put these back, or name another file",
+        players.join(" and ")
+    )]
+    OtherPrograms {
+        /// The name of the file.
+        name: String,
+        /// The players whose programs have changed or are gone, each in quotes.
+        players: Vec<String>,
     },
     /// It is another kind of file.
     #[error("{0} is not the record of a match, and is left as it is: name another file")]
@@ -206,7 +217,13 @@ impl Journal {
                 let Some(found) = found.and_then(|found| fields(found)) else {
                     return Err(BadJournal::Foreign(name));
                 };
-                let differences = differences(&found, &fields(&first).unwrap_or_default());
+                let about = fields(&first).unwrap_or_default();
+                let players = changed::players(&found, &about);
+                if !players.is_empty() {
+                    let players = players.iter().map(|player| format!("`{player}`")).collect();
+                    return Err(BadJournal::OtherPrograms { name, players });
+                }
+                let differences = differences(&found, &about);
                 return Err(BadJournal::OtherMatch { name, differences });
             }
         };
@@ -491,6 +508,31 @@ mod tests {
         std::fs::write(&path, format!("{line}\n")).unwrap();
         let refused = Journal::open::<_, ScoreLine>(&path, &duels).err().unwrap().to_string();
         assert!(refused.contains("clock: nothing there, \"5+3\" here"), "{refused}");
+    }
+
+    #[test]
+    fn a_match_of_other_programs_is_told_by_the_players() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("journal");
+        let with = |bot: &str, kit: &str| ScoreMatch {
+            modules: [("a.wasm".to_owned(), "00".to_owned())].into(),
+            programs: [("cmd:./bot", bot), ("kit:Ada", kit)]
+                .map(|(name, hash)| (name.into(), hash.into()))
+                .into(),
+            ..about(1)
+        };
+        drop(open(&path, &with("11", "22")).unwrap());
+        assert!(open(&path, &with("11", "22")).is_ok());
+        let refused = open(&path, &with("33", "22")).err().unwrap();
+        assert!(refused.contains("played by other programs of `cmd:./bot`; put"), "{refused}");
+        let refused = open(&path, &with("33", "44")).err().unwrap();
+        assert!(refused.contains("of `cmd:./bot` and `kit:Ada`; put"), "{refused}");
+        let gone = ScoreMatch { modules: BTreeMap::new(), ..with("11", "22") };
+        let refused = open(&path, &gone).err().unwrap();
+        assert!(refused.contains("of `a.wasm`; put"), "{refused}");
+        // Another seed is another match, whatever its programs are.
+        let refused = open(&path, &ScoreMatch { seed: 2, ..with("33", "22") }).err().unwrap();
+        assert!(refused.contains("another match") && refused.contains("programs.cmd:./bot: "), "{refused}");
     }
 
     #[test]

@@ -45,6 +45,7 @@
 //! assert!(played.faults.is_empty() && played.ending.outcome.is_some());
 //! ```
 
+mod changed;
 mod changes;
 mod check;
 #[expect(clippy::cast_precision_loss, reason = "figures for people are rounded")]
@@ -83,6 +84,7 @@ mod tune;
 mod verified;
 mod workshop;
 
+pub use changed::ChangedProgram;
 pub use changes::{Change, TurnChange, changes};
 pub use check::{BadGame, BadMatch, LineEnd, MatchFile, ScoreFile, check};
 pub use checkup::{CheckReport, Checkup, GameCheck, Spread, Stage};

@@ -93,6 +93,10 @@ pub struct DuelMatch {
     /// The SHA-256 of each module that plays, by its name in `players`. Games with it can be played again.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub modules: BTreeMap<String, String>,
+    /// The SHA-256 of the program of each other player, by its name in `players`: see
+    /// [`Programs::fingerprints`](crate::Programs::fingerprints). Journals of older builds do not have it.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub programs: BTreeMap<String, String>,
 }
 
 /// The files of weights that these players name, for [`DuelMatch::weights`].
@@ -309,6 +313,10 @@ pub struct ScoreMatch {
     /// The SHA-256 of each module that plays, by its name in `players`. Games with it can be played again.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub modules: BTreeMap<String, String>,
+    /// The SHA-256 of the program of each other player, by its name in `players`: see
+    /// [`Programs::fingerprints`](crate::Programs::fingerprints). Journals of older builds do not have it.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub programs: BTreeMap<String, String>,
     /// The configuration of a match with modules, in full, because the file may change.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub config: Option<String>,
@@ -403,6 +411,9 @@ pub struct Death {
     pub seat: usize,
     /// The round; none before the first.
     pub round: Option<u32>,
+    /// The kind of fault. Journals of older builds do not have it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub kind: Option<FaultKind>,
     /// Its deed: the rest of a sentence that begins with its name.
     pub why: String,
     /// Details, such as the last lines that it wrote.
@@ -423,6 +434,7 @@ impl ScoreLine {
         let death = |fault: &joust_core::Fault| Death {
             seat: fault.seat.index(),
             round: fault.turn,
+            kind: Some(fault.kind),
             why: fault.detail.clone(),
             details: fault.last_words.clone(),
         };

@@ -184,12 +184,8 @@ impl Programs {
     /// assert!(Programs::default().hashes(&players).unwrap().is_empty());
     /// ```
     pub fn hashes(&self, players: &[Spec]) -> Result<BTreeMap<String, String>, BadContestant> {
-        let is_module = |spec: &&Spec| match &spec.kind {
-            Kind::Bot(bot) => matches!(bot.program, BotProgram::Module(_)),
-            _ => false,
-        };
         let hash = |spec: &Spec| Ok((spec.to_string(), self.find(spec.clone())?.hash().unwrap_or_default()));
-        players.iter().filter(is_module).map(hash).collect()
+        players.iter().filter(|spec| is_module(spec)).map(hash).collect()
     }
 
     /// The names of the players of a kit, which is opened first: a `Game`, or a folder with one.
@@ -271,4 +267,9 @@ impl Programs {
     fn opened(&self) -> MutexGuard<'_, Opened> {
         self.opened.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+/// Whether a player is a WebAssembly module.
+pub(crate) fn is_module(spec: &Spec) -> bool {
+    matches!(&spec.kind, Kind::Bot(bot) if matches!(bot.program, BotProgram::Module(_)))
 }

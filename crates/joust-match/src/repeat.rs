@@ -178,11 +178,16 @@ impl ScoreFile {
 }
 
 fn score_difference(line: &ScoreLine, again: &ScoreLine) -> Option<String> {
+    let mut again = again.clone();
+    // Journals of older builds do not have the kinds of faults.
+    for (death, known) in again.deaths.iter_mut().zip(&line.deaths) {
+        death.kind = death.kind.filter(|_| known.kind.is_some());
+    }
     if line.scores != again.scores {
         return Some(format!("its scores are {:?}, not {:?}", again.scores, line.scores));
     }
     let fuel = fuel_difference(&line.fuel, &again.fuel);
-    let other = (line != again).then(|| "its players, faults or notes are others".to_owned());
+    let other = (*line != again).then(|| "its players, faults or notes are others".to_owned());
     fuel.or(other)
 }
 

@@ -107,7 +107,7 @@ pub struct FuelLeft {
 pub struct Turn {
     /// The number of the turn or round, as the law of the game counts.
     pub turn: u32,
-    /// What the bot must know to act: what has changed, and what it can do.
+    /// What the bot must know to act: what has changed, what has happened, and what it can do.
     #[cfg_attr(feature = "schema", schemars(with = "Map<String, Json>"))]
     pub state: Value,
     /// What the other seats have done since the bot's last turn, where that is no secret.

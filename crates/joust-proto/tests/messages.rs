@@ -61,9 +61,10 @@ fn changes_of_mad_max_add_up_to_the_state() {
     let mut players = [0; 4].map(|_| joust_madmax::player::built_in("Demo").unwrap());
     let hello = json(&ToBot::Hello(Box::new(Hello::of(&game, Seat::FIRST))));
     let mut units = hello["start"]["units"].as_array().unwrap().clone();
-    let (mut before, mut sent) = (game.clone(), 0);
+    let (mut before, mut sent, mut told) = (game.clone(), 0, 0);
     while game.ending().is_none() {
         let turn = json(&ToBot::Turn(Turn::of(&game, Seat::FIRST, Some(&before), &[])));
+        told += check_events(&turn["state"], &before, &game);
         for unit in turn["state"]["units"].as_array().unwrap() {
             units[unit["id"].as_u64().unwrap() as usize] = unit.clone();
             sent += 1;
@@ -84,6 +85,40 @@ fn changes_of_mad_max_add_up_to_the_state() {
         }
     }
     assert!(sent < 60 * 92 * 2 / 3, "{sent} units of {}", 60 * 92);
+    assert!((1..60 * 10).contains(&told), "{told} events");
+}
+
+/// Checks that the events of a turn are what has changed hands since the last one. Gives their number.
+fn check_events(state: &Json, before: &Skirmish, game: &Skirmish) -> usize {
+    let events = state["events"].as_array().unwrap();
+    let of = |kind: &str| events.iter().filter(|event| event["kind"] == kind).collect::<Vec<_>>();
+    let number = |event: &Json, name: &str| event[name].as_u64().unwrap() as usize;
+    let (old, new) = (before.state(), game.state());
+    for event in of("captured") {
+        let (unit, was) = (new.units()[number(event, "id")], old.units()[number(event, "id")]);
+        assert_eq!(number(event, "before"), usize::from(was.player));
+        assert_eq!(number(event, "player"), usize::from(unit.player));
+    }
+    for event in of("respawned") {
+        let at = new.units()[number(event, "id")].pos;
+        assert_eq!(
+            (event["row"].as_i64(), event["col"].as_i64()),
+            (Some(at.row.into()), Some(at.col.into()))
+        );
+    }
+    let ids = |kind| of(kind).into_iter().map(|event| number(event, "id")).collect::<Vec<_>>();
+    let (mut captured, back) = (ids("captured"), ids("respawned"));
+    captured.sort_unstable();
+    assert_eq!(captured, back);
+    let stolen =
+        old.units().iter().zip(new.units()).enumerate().filter(|(_, (was, is))| was.player != is.player);
+    assert_eq!(stolen.map(|(id, _)| id).collect::<Vec<_>>(), back);
+    let taken = old.owners().iter().zip(new.owners()).enumerate().filter(|(_, (was, is))| was != is);
+    let taken = taken.map(|(city, (was, is))| [city, usize::from(*was), usize::from(*is)]);
+    let cities =
+        of("city").into_iter().map(|event| ["city", "before", "player"].map(|name| number(event, name)));
+    assert_eq!(cities.collect::<Vec<_>>(), taken.collect::<Vec<_>>());
+    events.len()
 }
 
 #[test]

@@ -70,6 +70,10 @@ pub(crate) struct Process {
     watch: Option<Watch>,
 }
 
+/// Waits for a line before it becomes the command. The line comes when the guard knows the process: if this process
+/// is killed before that, the input of the shell ends instead, and the command is not run.
+const GATE: &str = r#"read -r _ && exec sh -c "$1""#;
+
 impl Process {
     /// Starts a program whose standard input is a socket for messages both ways. It may write this many
     /// bytes to its outputs.
@@ -92,13 +96,15 @@ impl Process {
     /// program may write while it is not asked.
     pub(crate) fn shell(command: &str) -> io::Result<Process> {
         let mut shell = Command::new("sh");
-        shell.arg("-c").arg(command);
+        shell.args(["-c", GATE, "sh", command]);
         shell.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         // A group of its own, so that its children can be ended with it.
         shell.process_group(0);
         let mut child = running::spawn(&mut shell, Guarded::ByShell)?;
         let ends = (child.stdin.take(), child.stdout.take());
-        let (Some(to), Some(from)) = ends else { return Err(io::ErrorKind::BrokenPipe.into()) };
+        let (Some(mut to), Some(from)) = ends else { return Err(io::ErrorKind::BrokenPipe.into()) };
+        // A shell that has ended meanwhile is noticed when its answer is missing.
+        let _ = to.write_all(b"\n");
         let ends = [OwnedFd::from(to), OwnedFd::from(from)].map(|end| Arc::new(File::from(end)));
         let outputs = [None, child.stderr.take().map(|err| File::from(OwnedFd::from(err)))];
         let mut process = Process::new(child, Framing::Lines, ends, outputs, usize::MAX, Tail::of_errors())?;
@@ -492,4 +498,24 @@ struct Ready {
     from: bool,
     out: bool,
     err: bool,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_command_that_no_guard_knows_is_not_run() {
+        let answer = |input: &[u8]| {
+            let mut shell = Command::new("sh");
+            shell.args(["-c", GATE, "sh", "echo $0; cat"]).stdin(Stdio::piped()).stdout(Stdio::piped());
+            let mut child = shell.spawn().unwrap();
+            child.stdin.take().unwrap().write_all(input).unwrap();
+            child.wait_with_output().unwrap().stdout
+        };
+        assert_eq!(answer(b""), b"");
+        assert_eq!(answer(b"\n"), b"sh\n");
+        // The shell takes the first line and nothing else.
+        assert_eq!(answer(b"\nfirst\nsecond\n"), b"sh\nfirst\nsecond\n");
+    }
 }

@@ -93,6 +93,9 @@ impl From<BadJournal> for BadStart {
             BadJournal::Io { name, why } => BadStart::Io { name, why },
             BadJournal::Busy(name) => BadStart::Busy(name),
             BadJournal::OtherMatch { name, differences } => BadStart::OtherTerms { name, differences },
+            BadJournal::OtherPrograms { name, players } => {
+                BadStart::OtherTerms { name, differences: players }
+            }
             BadJournal::Foreign(name) => BadStart::Foreign(name),
             BadJournal::NotAGame { name, line } => BadStart::NotAGame { name, line },
             BadJournal::BadEnd(name) => BadStart::BadEnd(name),

@@ -4,8 +4,8 @@ use crate::value::{Fields, Value};
 use crate::view::View;
 use joust_core::{Ending, Fault, Game, Outcome, Seat, Seats};
 use joust_madmax::{
-    Action, Dir, Header, Kind, Orders, Settings, Share, Skirmish, Snapshot, State, TEAMS, Timeline,
-    TooManyOrders, Unit, why,
+    Action, Dir, Event, Header, Kind, Orders, Pos, Settings, Share, Skirmish, Snapshot, State, TEAMS,
+    Timeline, TooManyOrders, Unit, why,
 };
 
 impl View for Skirmish {
@@ -23,7 +23,8 @@ impl View for Skirmish {
         fields
     }
 
-    /// The units that have changed, all numbers of the players, and the orders that the seat can give.
+    /// The units that have changed, all numbers of the players, what happened in the last round, and the orders that
+    /// the seat can give.
     fn tell_turn(&self, seat: Seat, before: Option<&Self>) -> Fields {
         let (state, old) = (self.state(), before.map(|game| game.state().units()));
         let shot = Snapshot::from(state);
@@ -32,6 +33,7 @@ impl View for Skirmish {
         let mut fields = vec![("round", shot.round.into()), ("units", units)];
         fields.extend(numbers(&shot));
         fields.push(("owners", state.owners().iter().map(|owner| i32::from(*owner)).collect()));
+        fields.push(("events", self.told().iter().filter_map(event).collect()));
         fields.push(("orders", orders(state, Seats::only(seat))));
         fields
     }
@@ -143,6 +145,53 @@ fn numbers(shot: &Snapshot) -> [(&'static str, Value); 3] {
         ("cityCounts", shot.num_cities.into_iter().collect()),
         ("status", shot.status.into_iter().map(share).collect()),
     ]
+}
+
+/// An event of a round, by the names that the viewer has for its kinds; `None` for an event that players are not
+/// told. A unit is `by`, `on`, `id` or `winner`; a player is `player`, or `before`, which had the unit or the city.
+/// The number drawn in a thunderdome would tell how the generator stands: only the winner is told.
+fn event(event: &Event) -> Option<Value> {
+    let (kind, fields): (&str, Fields) = match *event {
+        Event::Refused { .. } | Event::Moved { .. } => return None,
+        Event::Attacked { by, on, food, water } => {
+            let lost = [("food", food.into()), ("water", water.into())];
+            ("attack", meeting(by, on).into_iter().chain(lost).collect())
+        }
+        Event::Thunderdome { by, on, water, draw, .. } => {
+            let winner = if draw < water { by } else { on };
+            let won = [("winner", number(winner))];
+            ("thunderdome", meeting(by, on).into_iter().chain(won).collect())
+        }
+        Event::RanOver { by, on } => ("runOver", meeting(by, on).into()),
+        Event::RanInto { by, on } => ("runInto", meeting(by, on).into()),
+        Event::Collided { by, on } => ("collision", meeting(by, on).into()),
+        Event::Starved { id, .. } => ("starved", vec![("id", number(id))]),
+        Event::Captured { id, from, by, at } => {
+            let mut fields = vec![("id", number(id)), ("before", number(from)), ("player", number(by))];
+            fields.extend(cell(at));
+            ("captured", fields)
+        }
+        Event::Respawned { id, at } => {
+            ("respawned", [("id", number(id))].into_iter().chain(cell(at)).collect())
+        }
+        Event::CityTaken { city, from, by } => {
+            ("city", vec![("city", number(city)), ("before", number(from)), ("player", number(by))])
+        }
+    };
+    Some(Value::object([("kind", kind.into())].into_iter().chain(fields).collect()))
+}
+
+fn number(number: impl Into<i32>) -> Value {
+    number.into().into()
+}
+
+/// Two units that meet.
+fn meeting(by: u16, on: u16) -> [(&'static str, Value); 2] {
+    [("by", number(by)), ("on", number(on))]
+}
+
+fn cell(at: Pos) -> [(&'static str, Value); 2] {
+    [("row", number(at.row)), ("col", number(at.col))]
 }
 
 /// The units of these seats that may move, with the letters of the directions that are open to them.

@@ -2,10 +2,12 @@
 
 use joust_core::{Course, Game, Seat, Seats};
 use joust_madmax::{
-    Action, Block, CompactRecord, Config, Dir, Kind, Origin, Pos, ResultReader, Settings, Skirmish, Source,
-    State,
+    Action, Block, Bout, CompactRecord, Config, Dir, Event, Kind, Origin, Pos, ResultReader, Settings,
+    Skirmish, Source, State,
 };
+use joust_view::View as _;
 use serde_json::{Value, json};
+use std::collections::BTreeMap;
 
 fn config(rounds: i32) -> Config {
     let settings = Settings { nb_rounds: rounds, ..Settings::default() };
@@ -149,4 +151,53 @@ fn a_state_of_a_result_is_told_as_the_game_was() {
         assert_eq!((view["over"].is_null(), view["awaits"] == json!([])), (!is_over, is_over));
         replay.step(&mut ());
     }
+}
+
+/// Each kind of event has its own fields, and no event tells what was ordered or drawn.
+#[test]
+fn a_turn_tells_the_events_of_the_last_round() {
+    let mut fields: BTreeMap<String, String> = BTreeMap::new();
+    for seed in 1..=6 {
+        let mut bout = Bout::begin(config(500), seed, ["Dummy", "Demo", "Dummy", "Demo"]).unwrap();
+        let first = told(&joust_view::Value::object(bout.game().tell_turn(Seat::FIRST, None)));
+        assert_eq!(first["events"], json!([]));
+        while bout.step(&mut ()).is_some() {
+            let game = bout.game();
+            let turn = told(&joust_view::Value::object(game.tell_turn(Seat::SECOND, Some(game))));
+            let events = turn["events"].as_array().unwrap();
+            assert_eq!(events.len(), game.told().len());
+            for (event, known) in events.iter().zip(game.told()) {
+                let names: Vec<&str> = event.as_object().unwrap().keys().map(String::as_str).collect();
+                let names = names.join(" ");
+                let kind = event["kind"].as_str().unwrap().to_owned();
+                assert_eq!(*fields.entry(kind).or_insert_with(|| names.clone()), names);
+                if let Event::Thunderdome { by, on, water, draw, .. } = known {
+                    let winner = if draw < water { by } else { on };
+                    assert_eq!(event["winner"], json!(winner));
+                }
+            }
+        }
+    }
+    // The viewer has the same names, and one for orders that came to nothing.
+    let viewer = include_str!("../../../web/src/film/event.ts");
+    let list = viewer.split_once("KINDS = [").unwrap().1.split_once(']').unwrap().0;
+    let mut kinds: Vec<&str> = list.split('"').skip(1).step_by(2).filter(|kind| *kind != "refused").collect();
+    kinds.sort_unstable();
+    assert_eq!(fields.keys().collect::<Vec<_>>(), kinds);
+    let fields: Vec<(&str, &str)> =
+        fields.iter().map(|(kind, names)| (kind.as_str(), names.as_str())).collect();
+    assert_eq!(
+        fields,
+        [
+            ("attack", "kind by on food water"),
+            ("captured", "kind id before player row col"),
+            ("city", "kind city before player"),
+            ("collision", "kind by on"),
+            ("respawned", "kind id row col"),
+            ("runInto", "kind by on"),
+            ("runOver", "kind by on"),
+            ("starved", "kind id"),
+            ("thunderdome", "kind by on winner"),
+        ]
+    );
 }

@@ -85,6 +85,7 @@ struct Told {
   joust_madmax_state madmax;
   std::vector<joust_unit> units;
   std::vector<joust_order> orders;
+  std::vector<joust_event> events;
   bool is_mad = false, is_war = false, is_madmax = false;
 
   void tell (const MadPosition& position) { is_mad = true; mad = in_c(position); }
@@ -98,6 +99,10 @@ struct Told {
                         unit.col, unit.cell, unit.food, unit.water });
     }
     for (const Order& order : state.orders) orders.push_back({ order.id, order.directions.c_str() });
+    for (const Event& event : state.events) {
+      events.push_back({ event.kind.c_str(), event.by, event.on, event.winner, event.food, event.water, event.id,
+                         event.city, event.before, event.player, event.row, event.col, event.cell });
+    }
     madmax = {};
     madmax.seat = state.seat;
     madmax.rows = state.rows;
@@ -108,8 +113,10 @@ struct Told {
     madmax.units = int(units.size());
     madmax.orders = int(orders.size());
     madmax.cities = int(state.cities.size());
+    madmax.events = int(events.size());
     madmax.unit = units.data();
     madmax.order = orders.data();
+    madmax.event = events.data();
     madmax.owner = state.owners.data();
     for (int player = 0; player < 4 and player < int(state.scores.size()); ++player) {
       madmax.scores[player] = state.scores[player];

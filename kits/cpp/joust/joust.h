@@ -85,13 +85,26 @@ typedef struct {
   const char *directions;
 } joust_order;
 
+/* Something that happened in the last round. What its kind does not have is JOUST_NONE. */
+typedef struct {
+  /* attack, thunderdome, runOver, runInto, collision, starved, captured, respawned or city. */
+  const char *kind;
+  int by, on;               /* The unit that met another, and the unit that it met. */
+  int winner;               /* The unit that won in the thunderdome. */
+  int food, water;          /* What the attacked unit lost. */
+  int id, city;             /* The unit that starved, was captured or came back; the city that was taken. */
+  int before, player;       /* The player that had the unit or the city, and the one that has it now. */
+  int row, col, cell;       /* Where the unit was captured or came back. */
+} joust_event;
+
 typedef struct {
   int seat, rows, columns, round;
   int cells;                          /* The number of cells. */
   const char *ground;                 /* Of each cell: . desert, R road, W water, S station, X wall, C city. */
-  int units, orders, cities;          /* The numbers of units, orders and cities. */
+  int units, orders, cities, events;  /* The numbers of units, orders, cities and events. */
   const joust_unit *unit;             /* All units, by their ids. */
   const joust_order *order;           /* Your units that may move in this round. */
+  const joust_event *event;           /* What happened in the last round. */
   const int *owner;                   /* The player that owns each city. */
   int scores[4], counts[4];           /* Points and cities of each player. */
   double status[4];                   /* The used share of the time of each player; -1 if it is dead. */

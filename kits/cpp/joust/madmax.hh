@@ -31,6 +31,18 @@ struct Order {
   std::string directions;
 };
 
+// Something that happened in the last round. What its kind does not have is NONE.
+struct Event {
+  // attack, thunderdome, runOver, runInto, collision, starved, captured, respawned or city.
+  std::string kind;
+  int by = NONE, on = NONE;           // The unit that met another, and the unit that it met.
+  int winner = NONE;                  // The unit that won in the thunderdome.
+  int food = NONE, water = NONE;      // What the attacked unit lost.
+  int id = NONE, city = NONE;         // The unit that starved, was captured or came back; the city that was taken.
+  int before = NONE, player = NONE;   // The player that had the unit or the city, and the one that has it now.
+  int row = NONE, col = NONE, cell = NONE;    // Where the unit was captured or came back.
+};
+
 // The state of the game. The library keeps it up to date from turn to turn. A cell has a number: row
 // times `columns` plus column.
 class MadMaxState {
@@ -41,6 +53,7 @@ public:
   std::vector<std::vector<int>> cities;   // The cells of each city.
   std::vector<Unit> units;                // All units, by their ids.
   std::vector<Order> orders;              // Your units that may move in this round.
+  std::vector<Event> events;              // What happened in the last round.
   std::vector<int> owners;                // The player that owns each city.
   std::vector<int> scores, counts;        // Points and cities of each player.
   std::vector<double> status;             // The used share of the time of each player; -1 if it is dead.
@@ -83,6 +96,8 @@ public:
     counts = told["cityCounts"].integers();
     status.clear();
     for (const Json& share : told["status"].list()) status.push_back(share.number());
+    events.clear();
+    for (const Json& event : told["events"].list()) happen(event);
     orders.clear();
     for (const Json& order : told["orders"].list()) {
       // At the start of a game, the orders of all players are told.
@@ -177,6 +192,25 @@ private:
     unit.water = int(told["water"].integer());
     if (unit.id >= int(units.size())) units.resize(std::size_t(unit.id) + 1);
     units[unit.id] = unit;
+  }
+
+  void happen (const Json& told) {
+    auto number = [&] (const char* name) { return told[name].null() ? NONE : int(told[name].integer()); };
+    Event event;
+    event.kind = told["kind"].text();
+    event.by = number("by");
+    event.on = number("on");
+    event.winner = number("winner");
+    event.food = number("food");
+    event.water = number("water");
+    event.id = number("id");
+    event.city = number("city");
+    event.before = number("before");
+    event.player = number("player");
+    event.row = number("row");
+    event.col = number("col");
+    if (event.row != NONE) event.cell = event.row*columns + event.col;
+    events.push_back(event);
   }
 };
 

@@ -120,6 +120,29 @@ void the_state_of_mad_max_follows_the_changes () {
   }
 }
 
+void events_say_what_happened_in_the_last_round () {
+  MadMaxState state(start_of("madmax"), 1);
+  CHECK(state.events.empty());
+  int attacks = 0;
+  for (const Json& turn : turns_of("madmax")) {
+    state.update(turn["state"]);
+    for (const Event& event : state.events) attacks += event.kind == "attack";
+  }
+  CHECK(attacks > 0);
+  state.update(Json::read(R"({"events":[{"kind":"attack","by":3,"on":7,"food":6,"water":5},)"
+                          R"({"kind":"thunderdome","by":3,"on":7,"winner":7},)"
+                          R"({"kind":"captured","id":7,"before":1,"player":0,"row":2,"col":5},)"
+                          R"({"kind":"city","city":4,"before":2,"player":3}]})"));
+  CHECK(state.events.size() == 4);
+  const Event &attack = state.events[0], &fight = state.events[1], &captured = state.events[2], &city = state.events[3];
+  CHECK(attack.by == 3 and attack.on == 7 and attack.food == 6 and attack.water == 5);
+  CHECK(attack.id == NONE and attack.player == NONE and attack.cell == NONE);
+  CHECK(fight.kind == "thunderdome" and fight.winner == 7);
+  CHECK(captured.id == 7 and captured.before == 1 and captured.player == 0);
+  CHECK(captured.row == 2 and captured.col == 5 and captured.cell == state.cell(2, 5));
+  CHECK(city.city == 4 and city.before == 2 and city.player == 3);
+}
+
 void distances_grow_by_one_step () {
   MadMaxState state(start_of("madmax"), 0);
   std::vector<int> steps = state.distances(Kind::Car, state.beside('S'));
@@ -246,6 +269,7 @@ int main () {
   the_limit_ends_the_game_by_the_tie_break();
   a_blitz_conquers_and_a_drop_does_not();
   the_state_of_mad_max_follows_the_changes();
+  events_say_what_happened_in_the_last_round();
   distances_grow_by_one_step();
   the_stream_of_a_seed_is_that_of_all_kits();
   json_is_read_and_written();

@@ -7,4 +7,5 @@ export { Random } from "./random.js";
 export { Session, messageOf, run } from "./session.js";
 export { WarBoard, WarPosition } from "./wargame.js";
 /** @typedef {import("./bot.js").Result} Result */
+/** @typedef {import("./madmax.js").Event} Event */
 /** @typedef {import("./madmax.js").Order} Order */

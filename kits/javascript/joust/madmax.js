@@ -49,6 +49,19 @@ export class Unit {
  */
 
 /**
+ * Something that happened in the last round. What its kind does not have is undefined.
+ * - `kind`: "attack", "thunderdome", "runOver", "runInto", "collision", "starved", "captured", "respawned" or "city"
+ * - `by`, `on`: the unit that met another, and the unit that it met
+ * - `winner`: the unit that won in the thunderdome
+ * - `food`, `water`: what the attacked unit lost
+ * - `id`, `city`: the unit that starved, was captured or came back; the number of the city that was taken
+ * - `before`, `player`: the player that had the unit or the city, and the player that has it now
+ * - `row`, `col`, `cell`: where the unit was captured or came back
+ * @typedef {{ kind: string, by?: number, on?: number, winner?: number, food?: number, water?: number, id?: number,
+ *   city?: number, before?: number, player?: number, row?: number, col?: number, cell?: number }} Event
+ */
+
+/**
  * The state of the game. The library keeps it up to date from turn to turn.
  *
  * A cell has a number: row times `columns` plus column.
@@ -98,6 +111,8 @@ export class MadMaxState {
     this.round = 0;
     /** Your units that may move in this round. @type {Order[]} */
     this.orders = [];
+    /** What happened in the last round. @type {Event[]} */
+    this.events = [];
     /** Points of each player. @type {number[]} */
     this.scores = [];
     /** Cities of each player. @type {number[]} */
@@ -118,6 +133,7 @@ export class MadMaxState {
     this.scores = told.scores;
     this.counts = told.cityCounts;
     this.status = told.status;
+    this.events = (told.events ?? []).map((/** @type {any} */ event) => this.#event(event));
     // At the start of a game, the orders of all players are told.
     this.orders = told.orders.filter((/** @type {any} */ order) => (order.player ?? this.seat) === this.seat);
     this.#unit = new Map(this.units.map((unit) => [unit.cell, unit]));
@@ -195,6 +211,14 @@ export class MadMaxState {
       edge = beyond;
     }
     return steps;
+  }
+
+  /**
+   * @param {any} told
+   * @returns {Event}
+   */
+  #event(told) {
+    return told.row === undefined ? told : { ...told, cell: told.row * this.columns + told.col };
   }
 
   /**

@@ -84,6 +84,31 @@ test("the state of Mad Max follows the changes", () => {
   assert.deepEqual(cities, state.counts);
 });
 
+test("events say what happened in the last round", () => {
+  const { hello, turns } = recorded("madmax");
+  const state = new MadMaxState(hello.start, hello.seat);
+  assert.deepEqual(state.events, []);
+  const kinds = turns.flatMap((turn) => {
+    state.update(turn.state);
+    return state.events.map((event) => event.kind);
+  });
+  assert.ok(kinds.includes("attack"));
+  const events = [
+    { kind: "attack", by: 3, on: 7, food: 6, water: 5 },
+    { kind: "thunderdome", by: 3, on: 7, winner: 7 },
+    { kind: "captured", id: 7, before: 1, player: 0, row: 2, col: 5 },
+    { kind: "city", city: 4, before: 2, player: 3 },
+  ];
+  state.update({ ...turns[0].state, events });
+  const [attack, fight, captured, city] = state.events;
+  assert.deepEqual([attack.by, attack.on, attack.food, attack.water], [3, 7, 6, 5]);
+  assert.deepEqual([attack.id, attack.player, attack.cell], [undefined, undefined, undefined]);
+  assert.deepEqual([fight.kind, fight.winner], ["thunderdome", 7]);
+  assert.deepEqual([captured.id, captured.before, captured.player], [7, 1, 0]);
+  assert.deepEqual([captured.row, captured.col, captured.cell], [2, 5, state.cell(2, 5)]);
+  assert.deepEqual([city.city, city.before, city.player], [4, 2, 3]);
+});
+
 test("distances grow by one step", () => {
   const state = new MadMaxState(recorded("madmax").hello.start, 0);
   const steps = state.distances("car", state.beside("S"));

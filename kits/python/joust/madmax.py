@@ -39,6 +39,34 @@ class Order:
         self.directions: str = told["directions"]
 
 
+class Event:
+    """Something that happened in the last round. What its kind does not have is None."""
+
+    def __init__(self, told: Dict[str, Any], columns: int) -> None:
+        # "attack", "thunderdome", "runOver", "runInto", "collision", "starved", "captured", "respawned" or "city".
+        self.kind: str = told["kind"]
+        # The unit that met another, and the unit that it met.
+        self.by: Optional[int] = told.get("by")
+        self.on: Optional[int] = told.get("on")
+        # The unit that won in the thunderdome.
+        self.winner: Optional[int] = told.get("winner")
+        # What the attacked unit lost.
+        self.food: Optional[int] = told.get("food")
+        self.water: Optional[int] = told.get("water")
+        # The unit that starved, was captured or came back; the number of the city that was taken.
+        self.id: Optional[int] = told.get("id")
+        self.city: Optional[int] = told.get("city")
+        # The player that had the unit or the city, and the player that has it now.
+        self.before: Optional[int] = told.get("before")
+        self.player: Optional[int] = told.get("player")
+        # The cell where the unit was captured or came back.
+        self.row: Optional[int] = told.get("row")
+        self.col: Optional[int] = told.get("col")
+        self.cell: Optional[int] = None
+        if self.row is not None and self.col is not None:
+            self.cell = self.row * columns + self.col
+
+
 class MadMaxState:
     """The state of the game. The library keeps it up to date from turn to turn.
 
@@ -72,6 +100,8 @@ class MadMaxState:
         self.units: List[Unit] = []
         # Your units that may move in this round.
         self.orders: List[Order] = []
+        # What happened in the last round.
+        self.events: List[Event] = []
         # The player that owns each city.
         self.owners: List[int] = [city["owner"] for city in start["cities"]]
         self.update(start)
@@ -90,6 +120,7 @@ class MadMaxState:
         self.scores: List[int] = told["scores"]
         self.counts: List[int] = told["cityCounts"]
         self.status: List[float] = told["status"]
+        self.events = [Event(event, self.columns) for event in told.get("events", [])]
         # At the start of a game, the orders of all players are told.
         own = (order for order in told["orders"] if order.get("player", self.seat) == self.seat)
         self.orders = [Order(order) for order in own]

@@ -77,6 +77,25 @@ class MadMax(unittest.TestCase):
         cities = [sum(owner == player for owner in state.owners) for player in range(4)]
         self.assertEqual(cities, state.counts)
 
+    def test_events_say_what_happened_in_the_last_round(self) -> None:
+        told = [json.loads(line) for line in messages("madmax")]
+        state = MadMaxState(told[0]["start"], told[0]["seat"])
+        self.assertEqual(state.events, [])
+        kinds = []
+        for message in told:
+            if message["type"] == "turn":
+                state.update(message["state"])
+                kinds += [event.kind for event in state.events]
+        self.assertIn("attack", kinds)
+        state.update({**told[1]["state"], "events": EVENTS})
+        attack, fight, captured, city = state.events
+        self.assertEqual((attack.by, attack.on, attack.food, attack.water), (3, 7, 6, 5))
+        self.assertEqual((attack.id, attack.player, attack.cell), (None, None, None))
+        self.assertEqual((fight.kind, fight.winner), ("thunderdome", 7))
+        self.assertEqual((captured.id, captured.before, captured.player), (7, 1, 0))
+        self.assertEqual((captured.row, captured.col, captured.cell), (2, 5, state.cell(2, 5)))
+        self.assertEqual((city.city, city.before, city.player), (4, 2, 3))
+
     def test_distances_grow_by_one_step(self) -> None:
         start = json.loads(messages("madmax")[0])["start"]
         state = MadMaxState(start, 0)
@@ -102,6 +121,12 @@ class Chance(unittest.TestCase):
         self.assertEqual(("".join(items), random.pick(items)), SHUFFLED)
 
 
+EVENTS = [
+    {"kind": "attack", "by": 3, "on": 7, "food": 6, "water": 5},
+    {"kind": "thunderdome", "by": 3, "on": 7, "winner": 7},
+    {"kind": "captured", "id": 7, "before": 1, "player": 0, "row": 2, "col": 5},
+    {"kind": "city", "city": 4, "before": 2, "player": 3},
+]
 NEXT = [2611935418, 343145041, 1195450290]
 DICE = [1, 3, 1, 3, 1, 3, 3, 1, 5, 4]
 SHUFFLED = ("bcadef", "c")

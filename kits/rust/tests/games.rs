@@ -103,6 +103,32 @@ fn the_state_of_mad_max_follows_the_changes() {
 }
 
 #[test]
+fn events_say_what_happened_in_the_last_round() {
+    let hello = read(&messages("madmax")[0]);
+    let mut state = MadMaxState::new(&hello["start"], hello["seat"].size());
+    assert!(state.events.is_empty());
+    let mut kinds = Vec::new();
+    for turn in turns("madmax") {
+        state.update(&turn["state"]);
+        kinds.extend(state.events.iter().map(|event| event.kind.clone()));
+    }
+    assert!(kinds.contains(&"attack".to_owned()));
+    state.update(&read(
+        r#"{"events":[{"kind":"attack","by":3,"on":7,"food":6,"water":5},
+        {"kind":"thunderdome","by":3,"on":7,"winner":7},
+        {"kind":"captured","id":7,"before":1,"player":0,"row":2,"col":5},
+        {"kind":"city","city":4,"before":2,"player":3}]}"#,
+    ));
+    let [attack, fight, captured, city] = &state.events[..] else { panic!("four events") };
+    assert_eq!([attack.by, attack.on, attack.food, attack.water], [3, 7, 6, 5].map(Some));
+    assert_eq!([attack.id, attack.player, attack.cell], [None; 3]);
+    assert_eq!((fight.kind.as_str(), fight.winner), ("thunderdome", Some(7)));
+    assert_eq!([captured.id, captured.before, captured.player], [7, 1, 0].map(Some));
+    assert_eq!((captured.row, captured.col, captured.cell), (Some(2), Some(5), state.cell(2, 5)));
+    assert_eq!([city.city, city.before, city.player], [4, 2, 3].map(Some));
+}
+
+#[test]
 fn distances_grow_by_one_step() {
     let state = MadMaxState::new(&start("madmax"), 0);
     let steps = state.distances(Kind::Car, &state.beside('S'));

@@ -5,9 +5,10 @@ use crate::commands::recorded::{find_board, read};
 use crate::commands::stream::json;
 use crate::failure::Failure;
 use crate::signals::stop_handle;
-use joust_match::{Programs, Recorded, Repeat, VerifiedFile};
+use joust_match::{ChangedProgram, Programs, Recorded, Repeat, VerifiedFile};
 use serde::Serialize;
 use serde_json::json;
+use std::fmt;
 use std::io::Write;
 
 /// A file with what was found in it.
@@ -21,6 +22,37 @@ struct Report<'a> {
     /// Missing where nothing is played again.
     #[serde(flatten)]
     repeated: Option<Repeated<'a>>,
+    /// The players whose programs are not those that played; missing where all are.
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    changed: &'a [ChangedProgram],
+}
+
+/// What was found in a file.
+struct Found {
+    verified: VerifiedFile,
+    repeated: Option<Repeat>,
+    changed: Vec<ChangedProgram>,
+}
+
+/// Everything in one line.
+impl fmt::Display for Found {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.verified)?;
+        let why = match &self.repeated {
+            None => "",
+            Some(Repeat::Equal) => {
+                f.write_str("; played again, all came out alike")?;
+                ""
+            }
+            Some(Repeat::Not(why)) => {
+                write!(f, "; not played again: {why}")?;
+                why
+            }
+        };
+        // A module that has changed is the reason why the games were not played again, and was told.
+        let untold = |one: &&ChangedProgram| !why.contains(&format!("`{}`", one.player));
+        self.changed.iter().filter(untold).try_for_each(|one| write!(f, "; {one}"))
+    }
 }
 
 /// Whether the games were played again.
@@ -63,22 +95,23 @@ pub(crate) fn run(args: &VerifyArgs) -> Result<(), Failure> {
         let file = path.to_string_lossy();
         let verified = read(path).and_then(|recorded| {
             let verified = recorded.verify(&find_board)?;
-            Ok((verified, repeat(args, &recorded)?))
+            let repeated = repeat(args, &recorded)?;
+            Ok(Found { verified, repeated, changed: recorded.changed(&Programs::default()) })
         });
         if args.json {
             let error = verified.as_ref().err().map(Failure::to_string);
-            let (verified, repeated) = verified
-                .as_ref()
-                .map_or((None, None), |(verified, repeated)| (Some(verified), repeated.as_ref()));
-            let (ok, repeated) = (verified.is_some(), repeated.map(Repeated::from));
-            reports.push(json(&Report { file: &file, ok, error, verified, repeated })?);
+            let found = verified.as_ref().ok();
+            reports.push(json(&Report {
+                file: &file,
+                ok: found.is_some(),
+                error,
+                verified: found.map(|found| &found.verified),
+                repeated: found.and_then(|found| found.repeated.as_ref()).map(Repeated::from),
+                changed: found.map_or(&[], |found| &found.changed),
+            })?);
         }
         match verified {
-            Ok((verified, repeated)) if !args.json => match repeated {
-                None => writeln!(out, "{file}: {verified}")?,
-                Some(Repeat::Equal) => writeln!(out, "{file}: {verified}; played again, all came out alike")?,
-                Some(Repeat::Not(why)) => writeln!(out, "{file}: {verified}; not played again: {why}")?,
-            },
+            Ok(found) if !args.json => writeln!(out, "{file}: {found}")?,
             Ok(_) => {}
             Err(Failure::No(why)) => {
                 wrong += 1;

@@ -7,8 +7,6 @@ use joust_sandbox::FUEL_PER_SECOND;
 use serde::Serialize;
 use std::fmt::Write as _;
 
-/// How often a game is played that our own errors or the machine spoil.
-pub(super) const ATTEMPTS: usize = 2;
 /// The columns of the table of fuel by round.
 const COLUMNS: usize = 10;
 

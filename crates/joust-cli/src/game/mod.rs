@@ -297,7 +297,7 @@ fn play(asked: &Asked) -> Result<End, Stop> {
         };
         let what = format!("void: player {} {fault}\n", fault.seat.index());
         // What was written to a stream cannot be taken back.
-        if attempt == judge::ATTEMPTS || asked.output.is_none() {
+        if attempt == joust_match::TRIES || asked.output.is_none() {
             let help = "this is not the player's fault: try again on a machine with less to do\n";
             return Err(Stop::Void(format!(
                 "{what}the game does not count, and no result was written\n{help}"

@@ -13,8 +13,8 @@ use joust_league::sequential::PairTest;
 use joust_league::{DuelStandings, Sprt};
 use joust_mad::Battle;
 use joust_match::{
-    BadFile, DuelLine, DuelMatch, FirstPair, Job, Journal, MatchFile, MatchReport, Opened, Openings,
-    PlayerText, Programs, counts_for_nobody, fairly, pairing, run_with,
+    BadFile, DuelLine, DuelMatch, FirstPair, Job, MatchFile, MatchReport, Opened, Openings, PlayerText,
+    Programs, counts_for_nobody, fairly, pairing, run_with,
 };
 use joust_players::{Kind, Spec};
 use joust_search::engine;
@@ -50,7 +50,9 @@ pub(super) fn run(args: &MatchArgs, game: Game) -> Result<(), Failure> {
     })?;
     let programs = super::programs(args.trust);
     let modules = programs.hashes(&specs).map_err(|why| Failure::Usage(why.to_string()))?;
-    let about = DuelMatch { modules, ..about(args, game, &specs, &openings) };
+    let about = about(args, game, &specs, &openings);
+    let about =
+        DuelMatch { modules, programs: programs.fingerprints(about.players.iter().zip(&specs)), ..about };
     let duels = Duels { args, game, about: &about, specs, openings, programs };
     duels.check_players()?;
     let (alpha, beta) = args.test.risks();
@@ -89,7 +91,8 @@ pub(super) fn run(args: &MatchArgs, game: Game) -> Result<(), Failure> {
 /// Opens the journal of the match. Games that are not what their lines say are not counted, and the journal
 /// stays as it is.
 fn open(path: &Path, game: Game, about: &DuelMatch) -> Result<Opened<DuelLine>, Failure> {
-    let (journal, games) = Journal::open(path, about)?;
+    let earlier = DuelMatch { programs: BTreeMap::new(), ..about.clone() };
+    let (journal, games) = super::open(path, about, &earlier)?;
     let (lines, about) = (games.values().cloned().map(Some).collect(), about.clone());
     match (MatchFile { game: game.0, about, games: lines, cut_off: false }).verify(&|_, _| Ok(None)) {
         Ok(_) | Err(BadFile::NoGames) => Ok((journal, games)),
@@ -156,6 +159,7 @@ fn about(args: &MatchArgs, game: Game, specs: &[Spec], openings: &Openings) -> D
         tables: tables.as_ref().map(folder),
         weights: joust_match::digests(specs),
         modules: BTreeMap::new(),
+        programs: BTreeMap::new(),
     }
 }
 

@@ -12,7 +12,7 @@ use joust_league::sequential::{BlockTest, Decision, Rotations, Tested};
 use joust_league::{ScoreStandings, Sprt, numbered};
 use joust_madmax::{Config, Generator, Settings, Skirmish, Source, TEAMS};
 use joust_match::{
-    BadScores, Contestant, Death, Journal, MatchOutcome, MatchReport, ScoreLine, ScoreMatch, pairing,
+    BadScores, Contestant, Death, MatchOutcome, MatchReport, Programs, ScoreLine, ScoreMatch, pairing,
 };
 use joust_players::Spec;
 use serde::Serialize;
@@ -26,7 +26,8 @@ pub(super) fn run(args: &MatchArgs) -> Result<(), Failure> {
     let Ok(players) = <[String; TEAMS]>::try_from(args.players.clone()) else {
         return Err(Failure::Usage(format!("Mad Max needs four players; {} were named", args.players.len())));
     };
-    let contestants = find(&players, args.trust)?;
+    let programs = super::programs(args.trust);
+    let (specs, contestants) = find(&players, &programs)?;
     let names = contestants.each_ref().map(Contestant::name);
     let config = configuration(args.madmax.input.as_deref())?;
     let mut test = args.test.sprt.map(|sprt| Comparison::new(sprt, args, &players)).transpose()?;
@@ -43,7 +44,6 @@ pub(super) fn run(args: &MatchArgs) -> Result<(), Failure> {
     let config_text = (!modules.is_empty()).then(|| config.to_string());
     let about = ScoreMatch {
         game: Skirmish::NAME.to_owned(),
-        players,
         input: args.madmax.input.as_ref().map(|path| path.display().to_string()),
         seed: first,
         blocks: test.is_some(),
@@ -51,11 +51,14 @@ pub(super) fn run(args: &MatchArgs) -> Result<(), Failure> {
         memory_limit: args.madmax.memory_limit,
         wait_limit: args.madmax.wait_limit,
         modules,
+        programs: programs.fingerprints(players.iter().zip(&specs)),
         config: config_text,
+        players,
     };
     let mut scores = ScoreStandings::new(&names);
     let stop = stop_handle();
-    let journal = args.record.as_deref().map(|path| Journal::open(path, &about)).transpose()?;
+    let earlier = ScoreMatch { programs: BTreeMap::new(), ..about.clone() };
+    let journal = args.record.as_deref().map(|path| super::open(path, &about, &earlier)).transpose()?;
     let (games, threads, quiet) = (args.most_games() as usize, args.concurrency, args.quiet);
     let many = Many { games, called: "games", threads, quiet, stop: &stop };
     let results = args.madmax.results.as_deref();
@@ -147,16 +150,19 @@ impl Comparison {
 }
 
 /// The players by name.
-fn find(names: &[String; TEAMS], trust: bool) -> Result<[Contestant; TEAMS], Failure> {
-    let programs = super::programs(trust);
-    let find = |name: &String| {
+fn find(
+    names: &[String; TEAMS],
+    programs: &Programs,
+) -> Result<([Spec; TEAMS], [Contestant; TEAMS]), Failure> {
+    let find = |name: &String| -> Result<(Spec, Contestant), Failure> {
         let spec = Spec::read(name, Skirmish::NAME).map_err(|why| Failure::Usage(why.to_string()))?;
-        let found = programs.find(spec);
-        super::warn(&programs);
-        found.map_err(|why| Failure::Usage(why.to_string()))
+        let found = programs.find(spec.clone());
+        super::warn(programs);
+        Ok((spec, found.map_err(|why| Failure::Usage(why.to_string()))?))
     };
     let [a, b, c, d] = names.each_ref().map(find);
-    Ok([a?, b?, c?, d?])
+    let [a, b, c, d] = [a?, b?, c?, d?];
+    Ok(([a.0, b.0, c.0, d.0], [a.1, b.1, c.1, d.1]))
 }
 
 /// The contest's settings, or those of a file.
@@ -252,12 +258,14 @@ fn obituary(names: &[String; TEAMS], games: &[&ScoreLine]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use joust_core::FaultKind;
 
     #[test]
     fn deaths_are_told_of_the_player_that_sat_there() {
         let death = Death {
             seat: 0,
             round: Some(7),
+            kind: Some(FaultKind::Crashed),
             why: "crashed".to_owned(),
             details: vec!["at a.cc:3".to_owned()],
         };

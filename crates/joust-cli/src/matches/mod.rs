@@ -10,7 +10,9 @@ use crate::args::{DuelArgs, MadMaxArgs, MatchArgs};
 use crate::environment;
 use crate::failure::Failure;
 use joust_core::{FaultKind, count};
-use joust_match::{BadJob, Programs};
+use joust_match::{BadJob, BadJournal, Journal, Line, Opened, Programs};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
 use std::path::Path;
 
 pub(crate) fn run(args: &MatchArgs) -> Result<(), Failure> {
@@ -37,6 +39,25 @@ pub(crate) fn programs(trust: bool) -> Programs {
 /// Says what protects from the programs that were opened and is missing.
 pub(crate) fn warn(programs: &Programs) {
     programs.warnings().iter().for_each(|line| tell!("joust: {line}"));
+}
+
+/// Opens the journal of a match. `earlier` is its first line as earlier builds wrote it, without the hashes of
+/// programs: such a match goes on, and the user is told that nobody knows which programs played.
+fn open<H, L>(path: &Path, about: &H, earlier: &H) -> Result<Opened<L>, BadJournal>
+where
+    H: Serialize + DeserializeOwned + PartialEq,
+    L: Line,
+{
+    let opened = Journal::open(path, about);
+    if opened.is_ok() || about == earlier {
+        return opened;
+    }
+    let Ok(known) = Journal::open(path, earlier) else { return opened };
+    tell!(
+        "joust: {} does not say which programs played its games: an earlier joust began it",
+        path.display()
+    );
+    Ok(known)
 }
 
 /// Why a game was not played. A game that does not count is charged to nobody; the message says how the match goes

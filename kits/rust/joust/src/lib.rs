@@ -17,7 +17,7 @@ pub use bot::{Action, Bot, Clock, Fault, Fuel, Hello, Info, Limits, Make, Parame
 pub use game::Game;
 pub use json::Json;
 pub use mad::{MadBoard, MadPosition};
-pub use madmax::{Kind, MadMaxState, Order, Unit, DIRECTIONS, FAR};
+pub use madmax::{Event, Kind, MadMaxState, Order, Unit, DIRECTIONS, FAR};
 pub use module::Module;
 pub use random::Random;
 pub use session::{message_of, run, Session};

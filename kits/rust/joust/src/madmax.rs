@@ -47,6 +47,59 @@ pub struct Order {
     pub directions: String,
 }
 
+/// Something that happened in the last round. What its kind does not have is `None`.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Event {
+    /// `attack`, `thunderdome`, `runOver`, `runInto`, `collision`, `starved`, `captured`, `respawned` or `city`.
+    pub kind: String,
+    /// The unit that met another.
+    pub by: Option<usize>,
+    /// The unit that it met.
+    pub on: Option<usize>,
+    /// The unit that won in the thunderdome.
+    pub winner: Option<usize>,
+    /// The food that the attacked unit lost.
+    pub food: Option<usize>,
+    /// The water that the attacked unit lost.
+    pub water: Option<usize>,
+    /// The unit that starved, was captured or came back.
+    pub id: Option<usize>,
+    /// The number of the city that was taken.
+    pub city: Option<usize>,
+    /// The player that had the unit or the city.
+    pub before: Option<usize>,
+    /// The player that has the unit or the city now.
+    pub player: Option<usize>,
+    /// The row where the unit was captured or came back.
+    pub row: Option<usize>,
+    /// The column where the unit was captured or came back.
+    pub col: Option<usize>,
+    /// The number of that cell.
+    pub cell: Option<usize>,
+}
+
+impl Event {
+    fn of(told: &Json, columns: usize) -> Event {
+        let number = |name: &str| told[name].some().map(Json::size);
+        let (row, col) = (number("row"), number("col"));
+        Event {
+            kind: told["kind"].text().to_owned(),
+            by: number("by"),
+            on: number("on"),
+            winner: number("winner"),
+            food: number("food"),
+            water: number("water"),
+            id: number("id"),
+            city: number("city"),
+            before: number("before"),
+            player: number("player"),
+            row,
+            col,
+            cell: row.zip(col).map(|(row, col)| row * columns + col),
+        }
+    }
+}
+
 /// The state of the game. The library keeps it up to date from turn to turn.
 ///
 /// A cell has a number: row times `columns` plus column.
@@ -70,6 +123,8 @@ pub struct MadMaxState {
     pub units: Vec<Unit>,
     /// Your units that may move in this round.
     pub orders: Vec<Order>,
+    /// What happened in the last round.
+    pub events: Vec<Event>,
     /// The player that owns each city.
     pub owners: Vec<usize>,
     /// Points of each player.
@@ -107,6 +162,7 @@ impl MadMaxState {
             cities,
             units: Vec::new(),
             orders: Vec::new(),
+            events: Vec::new(),
             owners: start["cities"].list().iter().map(|city| city["owner"].size()).collect(),
             scores: Vec::new(),
             counts: Vec::new(),
@@ -134,6 +190,7 @@ impl MadMaxState {
         self.scores = told["scores"].integers();
         self.counts = told["cityCounts"].list().iter().map(Json::size).collect();
         self.status = told["status"].list().iter().map(Json::number).collect();
+        self.events = told["events"].list().iter().map(|event| Event::of(event, self.columns)).collect();
         // At the start of a game, the orders of all players are told.
         let own = |order: &&Json| !order["player"].some().is_some_and(|player| player.size() != self.seat);
         let orders = told["orders"].list().iter().filter(own);

@@ -29,7 +29,7 @@ pub(crate) struct Cli {
 pub(crate) enum Command {
     Analyze(AnalyzeArgs),
     Apply(ApplyArgs),
-    Arena(ArenaArgs),
+    Arena(crate::commands::arena::ArenaArgs),
     Bot(BotArgs),
     Completions(CompletionsArgs),
     Contest(crate::commands::contest::ContestArgs),
@@ -42,7 +42,7 @@ pub(crate) enum Command {
     Moves(MovesArgs),
     Perft(PerftArgs),
     Play(PlayArgs),
-    Puzzles(PuzzlesArgs),
+    Puzzles(crate::commands::puzzles::PuzzlesArgs),
     Replay(ReplayArgs),
     Selfplay(crate::commands::selfplay::SelfplayArgs),
     Serve(crate::serve::ServeArgs),
@@ -108,124 +108,6 @@ pub(crate) struct ApplyArgs {
     #[arg(value_name = "MOVE")]
     pub(crate) moves: Vec<String>,
     /// Print one JSON document: the game after the moves, as docs/view.md describes it.
-    #[arg(long)]
-    pub(crate) json: bool,
-}
-
-/// Back up the database of the web arena, remove games and names from it, or name its operators.
-#[derive(Args)]
-#[command(before_help = include_str!("help/arena-examples.txt").trim_end())]
-#[command(after_help = include_str!("help/arena.txt").trim_end())]
-pub(crate) struct ArenaArgs {
-    #[command(subcommand)]
-    pub(crate) command: ArenaCommand,
-}
-
-#[derive(Subcommand)]
-pub(crate) enum ArenaCommand {
-    Backup(ArenaBackupArgs),
-    Forget(ArenaForgetArgs),
-    Operator(ArenaOperatorArgs),
-    Prune(ArenaPruneArgs),
-    RotateSecret(ArenaRotateArgs),
-}
-
-/// Where the database is: as for `joust serve`.
-#[derive(Args)]
-pub(crate) struct ArenaPlaceArgs {
-    /// The folder of the data [default: joust/arena in your data folder].
-    #[arg(long, value_name = "DIR", env = "JOUST_DATA", hide_env_values = true)]
-    pub(crate) data: Option<PathBuf>,
-    /// A PostgreSQL database instead of the folder, such as `postgres://user@host/name`.
-    #[arg(long, value_name = "URL", env = "JOUST_DATABASE", hide_env_values = true)]
-    pub(crate) database: Option<String>,
-    /// The server's settings file.
-    #[arg(long, value_name = "FILE", env = "JOUST_CONFIG", hide_env_values = true)]
-    pub(crate) config: Option<PathBuf>,
-}
-
-/// Copy the database to a file while the server runs.
-#[derive(Args)]
-#[command(before_help = "Examples:\n  joust arena backup arena.db")]
-#[command(after_help = include_str!("help/arena-backup.txt").trim_end())]
-pub(crate) struct ArenaBackupArgs {
-    /// The backup, a new file that only its owner can read.
-    #[arg(value_name = "FILE")]
-    pub(crate) file: PathBuf,
-    #[command(flatten)]
-    pub(crate) place: ArenaPlaceArgs,
-    /// Print one JSON document.
-    #[arg(long)]
-    pub(crate) json: bool,
-}
-
-/// Make a new secret for signing cookies.
-#[derive(Args)]
-#[command(before_help = "Examples:\n  joust arena rotate-secret")]
-#[command(after_help = include_str!("help/arena-rotate.txt").trim_end())]
-pub(crate) struct ArenaRotateArgs {
-    #[command(flatten)]
-    pub(crate) place: ArenaPlaceArgs,
-    /// Forget the older secrets: every visitor becomes a new one.
-    #[arg(long)]
-    pub(crate) forget: bool,
-    /// Print one JSON document.
-    #[arg(long)]
-    pub(crate) json: bool,
-}
-
-/// Forget a visitor's name and account, and which games they have played.
-#[derive(Args)]
-#[command(before_help = "Examples:\n  joust arena forget 4yfg1sw4tnexa08h7g9fghk2h5")]
-#[command(after_help = include_str!("help/arena-forget.txt").trim_end())]
-pub(crate) struct ArenaForgetArgs {
-    /// The value of the visitor's cookie.
-    #[arg(value_name = "VISITOR")]
-    pub(crate) visitor: String,
-    #[command(flatten)]
-    pub(crate) place: ArenaPlaceArgs,
-    /// Do it; without this option, only list what would be forgotten.
-    #[arg(long)]
-    pub(crate) yes: bool,
-    /// Print one JSON document.
-    #[arg(long)]
-    pub(crate) json: bool,
-}
-
-/// Make an account an operator, who makes teachers; without a name, list the operators.
-#[derive(Args)]
-#[command(
-    before_help = "Examples:\n  joust arena operator\n  joust arena operator \"Ada Lovelace\"\n  joust arena operator Ada --role student"
-)]
-#[command(after_help = include_str!("help/arena-operator.txt").trim_end())]
-pub(crate) struct ArenaOperatorArgs {
-    /// The name of the account.
-    #[arg(value_name = "NAME")]
-    pub(crate) name: Option<String>,
-    /// The role that the account gets.
-    #[arg(long, value_name = "ROLE", default_value = "operator", requires = "name")]
-    #[arg(value_parser = ["operator", "teacher", "student"])]
-    pub(crate) role: String,
-    #[command(flatten)]
-    pub(crate) place: ArenaPlaceArgs,
-    /// Print one JSON document.
-    #[arg(long)]
-    pub(crate) json: bool,
-}
-
-/// Remove games that have been idle for a long time, and names without a game.
-#[derive(Args)]
-#[command(before_help = "Examples:\n  joust arena prune --older-than 365")]
-pub(crate) struct ArenaPruneArgs {
-    /// Remove what has been idle for more than this many days.
-    #[arg(long, value_name = "DAYS", value_parser = whole::<u32>(0..=ANY))]
-    pub(crate) older_than: u32,
-    #[command(flatten)]
-    pub(crate) place: ArenaPlaceArgs,
-    /// Do it; without this option, only list what would be removed.
-    #[arg(long)]
-    pub(crate) yes: bool,
-    /// Print one JSON document.
     #[arg(long)]
     pub(crate) json: bool,
 }
@@ -818,65 +700,6 @@ pub(crate) struct VerifyArgs {
     pub(crate) json: bool,
 }
 
-/// Find positions with one winning move, or prove a file of them again.
-#[derive(Args)]
-#[command(before_help = include_str!("help/puzzles-examples.txt").trim_end())]
-pub(crate) struct PuzzlesArgs {
-    #[command(subcommand)]
-    pub(crate) command: PuzzlesCommand,
-}
-
-#[derive(Subcommand)]
-pub(crate) enum PuzzlesCommand {
-    Mine(PuzzlesMineArgs),
-    Check(PuzzlesCheckArgs),
-}
-
-/// Find puzzles in games of the engine against itself and in endgame tables.
-#[derive(Args)]
-#[command(before_help = include_str!("help/puzzles-mine-examples.txt").trim_end())]
-#[command(after_help = include_str!("help/puzzles-mine.txt").trim_end())]
-pub(crate) struct PuzzlesMineArgs {
-    /// The game.
-    #[arg(value_parser = a_duel())]
-    pub(crate) game: Game,
-    /// A board by name [default: 6x4 for mad, the five official boards for wargame].
-    #[arg(long, value_name = "BOARD")]
-    pub(crate) board: Option<String>,
-    /// Find this many puzzles.
-    #[arg(long, value_name = "N", default_value = "100", value_parser = whole::<usize>(1..=1 << 20))]
-    pub(crate) count: usize,
-    /// Random seed.
-    #[arg(long, default_value = "1", value_parser = a_seed)]
-    pub(crate) seed: Seed,
-    /// MAD: the folder of endgame tables, from which a quarter of the puzzles come [default: the variable
-    /// `JOUST_TABLES`; without tables all puzzles come from games].
-    #[arg(long, value_name = "DIR")]
-    pub(crate) tables: Option<PathBuf>,
-    /// Print one JSON document per puzzle.
-    #[arg(long)]
-    pub(crate) json: bool,
-    /// Show no progress bar.
-    #[arg(long)]
-    pub(crate) quiet: bool,
-}
-
-/// Prove the puzzles of a file again, by the rules alone.
-#[derive(Args)]
-#[command(before_help = include_str!("help/puzzles-check-examples.txt").trim_end())]
-#[command(after_help = include_str!("help/puzzles-check.txt").trim_end())]
-pub(crate) struct PuzzlesCheckArgs {
-    /// The file; - for standard input.
-    #[arg(value_name = "FILE")]
-    pub(crate) file: PathBuf,
-    /// Print one JSON document.
-    #[arg(long)]
-    pub(crate) json: bool,
-    /// Show no progress bar.
-    #[arg(long)]
-    pub(crate) quiet: bool,
-}
-
 #[derive(Subcommand)]
 pub(crate) enum TuneCommand {
     Spsa(crate::commands::spsa::SpsaArgs),
@@ -949,7 +772,7 @@ pub(crate) struct Game(pub(crate) &'static dyn AnyDuelGame);
 
 /// Reads the name of a duel. The names of the other games are hidden from help and completions, and
 /// refused with the reason.
-fn a_duel() -> impl TypedValueParser<Value = Game> {
+pub(crate) fn a_duel() -> impl TypedValueParser<Value = Game> {
     let names = games().iter().map(|game| game.name());
     let values = names.map(|name| PossibleValue::new(name).hide(duel(name).is_none()));
     PossibleValuesParser::new(values).try_map(|name| {

@@ -15,8 +15,9 @@ const MARKS: [char; 11] = ['"', '\'', ';', '|', '&', '<', '>', '(', ')', '=', '`
 
 impl Programs {
     /// The SHA-256 of the program of a player, as far as it is known: of a module, of the `Game` of a kit, or of the
-    /// files that a command names. Several files have the hash of their list, as `sha256sum` writes it. `None` for
-    /// built-in players, and for commands that name no file; what a script loads besides is not seen.
+    /// files that a command names, except those that it writes. Several files have the hash of their list, as
+    /// `sha256sum` writes it. `None` for built-in players, and for commands that name no file; what a script loads
+    /// besides is not seen.
     ///
     /// ```
     /// use joust_match::Programs;

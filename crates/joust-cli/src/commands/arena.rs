@@ -1,7 +1,11 @@
 //! `joust arena`: work on the database of the web arena, while its server runs or not.
 
-use crate::args::{ArenaArgs, ArenaCommand, ArenaOperatorArgs, ArenaPlaceArgs};
+mod args;
+
+pub(crate) use args::ArenaArgs;
+
 use crate::failure::Failure;
+use args::{ArenaCommand, ArenaOperatorArgs, ArenaPlaceArgs};
 use joust_core::count;
 use joust_live::Deed;
 use joust_server::{Layer, Settings};

@@ -1,8 +1,13 @@
 //! `joust puzzles`: finds puzzles and proves them again.
 
-use crate::args::{Game, PuzzlesArgs, PuzzlesCheckArgs, PuzzlesCommand, PuzzlesMineArgs};
+mod args;
+
+pub(crate) use args::PuzzlesArgs;
+
+use crate::args::Game;
 use crate::failure::Failure;
 use crate::{boards, environment, input, progress, signals};
+use args::{PuzzlesCheckArgs, PuzzlesCommand, PuzzlesMineArgs};
 use joust_core::{Game as _, count};
 use joust_files::{read_all, read_text};
 use joust_games::{Ask, BoardAsk};

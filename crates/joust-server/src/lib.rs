@@ -24,6 +24,7 @@ mod assets;
 mod battle;
 mod compress;
 mod computer;
+mod contest;
 mod cookie;
 mod deeds;
 mod exact;

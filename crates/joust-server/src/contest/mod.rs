@@ -2,4 +2,6 @@
 //! official rounds decide. [`joust_contest`] has the rules; this folder has permissions, storage, workers and
 //! addresses.
 
+pub(crate) mod pages;
 pub(crate) mod service;
+pub(crate) mod words;

@@ -1,7 +1,8 @@
 //! The words of the pages of contests.
 
 use crate::words::words;
-use joust_contest::{Language, Stage};
+use joust_contest::Stage;
+use joust_core::FaultKind;
 
 /// A text of a page.
 type Text = &'static str;
@@ -44,6 +45,7 @@ words! {
     as_student: Text = "student", "étudiant";
     as_spectator: Text = "spectator", "spectateur";
 
+    come_back: Text = "Then come back to this page.", "Puis revenez à cette page.";
     overview: Text = "Overview", "Aperçu";
     versions: Text = "Versions", "Versions";
     ranking: Text = "Ranking", "Classement";
@@ -103,7 +105,9 @@ words! {
     game_count: fn(usize) -> String =
         |count| english(count, "game", "games"), |count| counted(count, 2, "partie", "parties");
 
-    dates: Text = "Dates", "Dates";
+    remove_draft: Text = "Remove the draft", "Supprimer le brouillon";
+    opens_label: Text = "Opens", "Ouverture";
+    closes_label: Text = "Submissions close", "Fin des soumissions";
     opens: Text = "opens", "ouverture";
     closes: Text = "submissions close", "fin des soumissions";
     at_once: Text = "at once", "tout de suite";
@@ -156,6 +160,8 @@ words! {
     your_rank: Text = "Your rank", "Votre rang";
     place_of: fn(usize, usize) -> String =
         |place, of| format!("{place} of {of}"), |place, of| format!("{place} sur {of}");
+    no_official: Text = "The first version that qualifies becomes the official one; later you choose.",
+        "La première version qualifiée devient l’officielle ; ensuite, vous choisissez.";
     unranked: Text = "not placed yet", "pas encore classé";
 
     version: Text = "Version", "Version";
@@ -168,6 +174,7 @@ words! {
     failed: Text = "failed", "refusée";
     qualified: Text = "qualified", "qualifiée";
     trouble: Text = "our fault", "de notre faute";
+    gone: Text = "removed", "supprimée";
     trouble_about: Text = "The server could not judge this version, which is not your fault. An operator has been told, and your \
             teacher can have it judged again; it counts by the time of its arrival.",
         "Le serveur n’a pas pu juger cette version, et ce n’est pas votre faute. Un opérateur est prévenu, et votre \
@@ -177,6 +184,7 @@ words! {
         "Cette version vous représente à l’échelle et dans les manches officielles.";
     choose: Text = "Make it the official one", "En faire la version officielle";
     rejudge: Text = "Judge again", "Rejuger";
+    rejudge_all: Text = "Judge all again", "Tout rejuger";
     rejudge_about: Text = "It waits behind new submissions.", "Elle attend derrière les nouvelles soumissions.";
     steps: Text = "The judge", "Le juge";
     /// How much is ahead, from and to in seconds.
@@ -199,6 +207,25 @@ words! {
     not_passed: Text = "failed", "échoué";
     stages: [Text; 5] = ["Received", "Source checks", "Build", "Check", "Qualification"],
         ["Reçu", "Règles du source", "Compilation", "Vérification", "Qualification"];
+    /// What the judge says in French; in English it speaks for itself.
+    verdicts: [[Text; 2]; 5] = [[""; 2]; 5], [
+        ["le fichier est arrivé", "le fichier n’est pas arrivé"],
+        ["le source suit les règles du concours", "le source enfreint les règles du concours"],
+        ["le module est construit", "il n’y a pas de module"],
+        ["les parties d’essai se sont bien passées", "une partie d’essai s’est mal passée"],
+        ["assez de parties gagnées", "pas assez de parties gagnées"],
+    ];
+    won_of: fn(usize, usize) -> String =
+        |won, played| format!("it won {won} of {played} games"),
+        |won, played| format!("{won} parties gagnées sur {played}");
+    fault_kinds: fn(FaultKind) -> Text = FaultKind::name, french_fault;
+    version_of: fn(u64) -> String = |number| format!("version {number}"), |number| format!("version {number}");
+    rename: Text = "Rename", "Renommer";
+    label: Text = "What you call it", "Son titre";
+    label_about: Text = "A note for yourself, such as “brave with cars”.", "Une note pour vous, comme « plus de voitures ».";
+    imported: fn(usize, usize) -> String =
+        |added, known| format!("{added} added, {known} were there already."),
+        |added, known| format!("{added} ajoutés, {known} y étaient déjà.");
     progress: fn(usize, usize) -> String =
         |played, of| format!("game {played} of {of}"), |played, of| format!("partie {played} sur {of}");
     log: Text = "Log", "Journal";
@@ -222,6 +249,9 @@ words! {
     last_words: Text = "Its last words", "Ses derniers mots";
     output: Text = "What it wrote", "Ce qu’il a écrit";
     your_player: Text = "Only you and your teachers see this", "Seuls vous et vos enseignants voyez ceci";
+    more: Text = "More", "Autres";
+    kilobytes: Text = "KB", "ko";
+    loading: Text = "Loading …", "Chargement …";
     source: Text = "Source", "Source";
     module: Text = "Module", "Module";
     compare: Text = "Compare", "Comparer";
@@ -246,6 +276,11 @@ words! {
     rating: Text = "Rating", "Cote";
     interval: Text = "95 % interval", "Intervalle à 95 %";
     score: Text = "Score", "Score";
+    games_label: Text = "Games", "Parties";
+    wins: Text = "Won", "Gagnées";
+    ties: Text = "Drawn", "Nulles";
+    losses: Text = "Lost", "Perdues";
+    faults: Text = "Faults", "Fautes";
     head_to_head: Text = "Head to head", "Face à face";
     head_to_head_about: Text = "What the player of a row scored against that of a column, and in how many games.",
         "Ce que le joueur de la ligne a marqué contre celui de la colonne, et en combien de parties.";
@@ -294,6 +329,11 @@ words! {
     round_runs: Text = "being played", "en cours";
     round_over: Text = "over", "finie";
     round_broken: Text = "not played", "pas jouée";
+    round_broken_about: Text = "This round could not be played, which is no fault of the players. Nothing is lost: it goes on where it \
+            stopped.",
+        "Cette manche n’a pas pu être jouée, et ce n’est pas la faute des joueurs. Rien n’est perdu : elle reprend où \
+         elle s’est arrêtée.";
+    retry: Text = "Try again", "Réessayer";
     frozen_at: Text = "Everything is frozen", "Tout est figé";
     frozen_about: Text = "The official versions of that moment play, of versions that arrived by then.",
         "Jouent les versions officielles de cet instant, parmi celles arrivées d’ici là.";
@@ -318,6 +358,11 @@ words! {
     joined: Text = "Joined", "Inscription";
     not_joined: Text = "not yet", "pas encore";
     remove: Text = "Remove", "Retirer";
+    invited: Text = "Not joined yet", "Pas encore inscrits";
+    make_teacher: Text = "Make a teacher", "Nommer enseignant";
+    make_student: Text = "Make a student", "Rendre étudiant";
+    qualified_count: fn(usize) -> String =
+        |count| format!("{count} qualified"), |count| counted(count, 2, "qualifiée", "qualifiées");
     import: Text = "Import a list", "Importer une liste";
     import_about: Text = "CSV with the columns name and key; a line for each student. Names may join by the code, and others may \
             not.",
@@ -334,15 +379,145 @@ words! {
             server. It is a report for you, never a verdict: students do not see it.",
         "Compare les versions de la classe entre elles, avec d’anciens concours et avec l’archive du serveur. C’est un \
          rapport pour vous, jamais un verdict : les étudiants ne le voient pas.";
-    compare_class: Text = "Compare the class", "Comparer la classe";
-    comparing: Text = "The sources are being compared.", "Les sources sont en cours de comparaison.";
-    compared_at: fn(&str) -> String = |at| format!("Compared at {at}"), |at| format!("Comparé le {at}");
-    pairs: Text = "Pairs worth a look", "Paires à regarder";
-    no_pairs: Text = "No two programs are alike.", "Aucun programme ne ressemble à un autre.";
-    common: Text = "Common parts", "Parties communes";
-    clusters: Text = "Clusters", "Groupes";
-    open_report: Text = "Open the whole report", "Ouvrir le rapport complet";
-    report_is_english: Text = "with both sources side by side", "avec les deux sources côte à côte, en anglais";
-    from_class: Text = "this class", "cette classe";
-    from_archive: Text = "archive", "archive";
+    open_report: Text = "Compare the class", "Comparer la classe";
+    report_is: Text = "The report opens as a page of its own, with both sources of a pair side by side. A class takes seconds.",
+        "Le rapport s’ouvre dans une page à part, en anglais, avec les deux sources d’une paire côte à côte. Une classe \
+         prend quelques secondes.";
+}
+
+/// The kind of a fault in French.
+fn french_fault(kind: FaultKind) -> Text {
+    match kind {
+        FaultKind::Start => "pas démarré",
+        FaultKind::Crashed => "planté",
+        FaultKind::Closed => "terminé trop tôt",
+        FaultKind::OutOfFuel => "à court de carburant",
+        FaultKind::OutOfMemory => "à court de mémoire",
+        FaultKind::Late => "trop tard",
+        FaultKind::Flag => "à court de temps",
+        FaultKind::Garbled => "réponse illisible",
+        FaultKind::Illegal => "action interdite par les règles",
+        FaultKind::TooManyOrders => "trop d’ordres",
+        FaultKind::Forbidden => "interdit par le bac à sable",
+        FaultKind::Tables => "sans tables de finales",
+        FaultKind::NotHere => "ne joue pas à ce jeu",
+        FaultKind::Stopped => "arrêté",
+        FaultKind::Void => "nul",
+    }
+}
+
+/// Words with numbers or names in them, as templates call them.
+impl ContestWords {
+    pub(crate) fn stage(&self, stage: Stage) -> Text {
+        self.stages[place(stage)]
+    }
+
+    pub(crate) fn verdict(&self, stage: Stage, passed: bool) -> Text {
+        self.verdicts[place(stage)][usize::from(!passed)]
+    }
+
+    pub(crate) fn problems(&self, count: usize) -> String {
+        (self.problems)(count)
+    }
+
+    pub(crate) fn members(&self, count: usize) -> String {
+        (self.members)(count)
+    }
+
+    pub(crate) fn version_count(&self, count: usize) -> String {
+        (self.version_count)(count)
+    }
+
+    pub(crate) fn waiting_count(&self, count: usize) -> String {
+        (self.waiting_count)(count)
+    }
+
+    pub(crate) fn game_count(&self, count: usize) -> String {
+        (self.game_count)(count)
+    }
+
+    pub(crate) fn limits_of(&self, moves: &str, game: &str, memory: &str) -> String {
+        (self.limit_words)(moves, game, memory)
+    }
+
+    pub(crate) fn qualification_of(&self, wins: usize, games: usize, against: &str) -> String {
+        (self.qualification_words)(wins, games, against)
+    }
+
+    pub(crate) fn player_name_about(&self, most: usize) -> String {
+        (self.player_name_about)(most)
+    }
+
+    pub(crate) fn versions_left(&self, left: u32) -> String {
+        (self.versions_left)(left as usize)
+    }
+
+    pub(crate) fn place_of(&self, place: usize, of: usize) -> String {
+        (self.place_of)(place, of)
+    }
+
+    pub(crate) fn estimated(&self, ahead: usize, from: &str, to: &str) -> String {
+        (self.estimate)(ahead, from, to)
+    }
+
+    pub(crate) fn progress(&self, played: usize, of: usize) -> String {
+        (self.progress)(played, of)
+    }
+
+    pub(crate) fn won_of(&self, won: usize, played: usize) -> String {
+        (self.won_of)(won, played)
+    }
+
+    pub(crate) fn fault_kind(&self, kind: FaultKind) -> Text {
+        (self.fault_kinds)(kind)
+    }
+
+    pub(crate) fn version_of(&self, number: u64) -> String {
+        (self.version_of)(number)
+    }
+
+    pub(crate) fn fuel_chart(&self, rounds: usize, most: &str) -> String {
+        (self.fuel_chart)(rounds, most)
+    }
+
+    pub(crate) fn in_round(&self, round: u32) -> String {
+        (self.in_round)(round)
+    }
+
+    pub(crate) fn difference(&self, old: u64, new: u64) -> String {
+        (self.difference)(old, new)
+    }
+
+    pub(crate) fn changed_lines(&self, added: usize, removed: usize) -> String {
+        (self.changed_lines)(added, removed)
+    }
+
+    pub(crate) fn history_about(&self, games: usize) -> String {
+        (self.history_about)(games)
+    }
+
+    pub(crate) fn budget(&self, left: usize, of: usize) -> String {
+        (self.budget)(left, of)
+    }
+
+    pub(crate) fn match_is(&self, number: u64) -> String {
+        (self.match_is)(number)
+    }
+
+    pub(crate) fn round_progress(&self, played: usize, of: usize) -> String {
+        (self.round_progress)(played, of)
+    }
+
+    pub(crate) fn qualified_count(&self, count: usize) -> String {
+        (self.qualified_count)(count)
+    }
+
+    pub(crate) fn imported(&self, added: usize, known: usize) -> String {
+        (self.imported)(added, known)
+    }
+}
+
+/// The place of a step among all of them.
+fn place(stage: Stage) -> usize {
+    Stage::ALL.iter().position(|one| *one == stage).unwrap_or(0)
 }

@@ -148,6 +148,13 @@ pub(crate) enum VersionState {
     Gone,
 }
 
+impl VersionState {
+    /// Whether the judge is not done with it.
+    pub(crate) fn is_open(self) -> bool {
+        matches!(self, VersionState::Waiting | VersionState::Judging)
+    }
+}
+
 /// A version in a list.
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct VersionRow {

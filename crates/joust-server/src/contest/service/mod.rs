@@ -1,238 +1,230 @@
 //! The contests of this arena: what callers may see and do, in one place. Every method checks its caller.
 
+mod class;
+mod export;
 mod fault;
+mod matches;
+mod ranking;
+mod roster;
+mod rounds;
+mod similar;
+mod teach;
 mod types;
+mod versions;
 
 pub(crate) use fault::{ContestFault, Denied};
+pub(crate) use roster::Roster;
 pub(crate) use types::*;
 
+use super::work::Desk;
+use crate::failure::Failure;
 use crate::guard::Caller;
-use tokio::sync::watch;
+use crate::settings::Settings;
+use crate::time::Time;
+use joust_contest::{Contest, Ladder, LineUp, PastBout, Sees};
+use joust_sandbox::Confinement;
+use joust_store::{Role, Store, StoreError, StoredContest, StoredMember};
+use std::collections::HashMap;
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicI64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// All contests of this arena.
 ///
-/// A contest that is not open to a caller does not exist for the caller: `Failure::NotFound`. What needs an account
-/// answers `Failure::SignIn` to guests, and what is not the caller's `Failure::Forbidden`.
-pub(crate) struct Contests {}
+/// A contest that is not open to a caller does not exist for the caller: [`Failure::NotFound`]. What needs an account
+/// answers [`Failure::SignIn`] to guests, and what is not the caller's [`Failure::Forbidden`].
+pub(crate) struct Contests {
+    pub(super) store: Store,
+    pub(super) time: Time,
+    /// Where official rounds are played.
+    pub(super) folder: PathBuf,
+    /// Sources of former years, for the similarity report.
+    archive: Option<PathBuf>,
+    pub(super) confinement: Confinement,
+    /// The terms that were read last, by contest, with their text.
+    read: Mutex<HashMap<String, (String, Arc<Contest>)>>,
+    known: tokio::sync::Mutex<HashMap<String, Arc<Known>>>,
+    /// Held while something is counted and then written.
+    pub(super) writing: tokio::sync::Mutex<()>,
+    pub(super) desk: Arc<Desk>,
+}
 
-#[expect(clippy::unused_async, unused_variables, reason = "the skeleton")]
+/// What the server remembers of a contest: there is one server for a database.
+pub(super) struct Known {
+    versions: AtomicI64,
+    bouts: AtomicI64,
+    /// The ladder; `None` until it is needed.
+    pub(super) ladder: tokio::sync::Mutex<Option<LadderState>>,
+}
+
+/// The ladder with the games that it is made of.
+pub(super) struct LadderState {
+    pub(super) ladder: Ladder,
+    pub(super) past: Vec<PastBout>,
+    /// The blocks that are being played, each with the number of games that are left.
+    pub(super) open: Vec<(LineUp, usize)>,
+}
+
+impl Known {
+    /// The number of the next version.
+    pub(super) fn next_version(&self) -> i64 {
+        self.versions.fetch_add(1, Ordering::SeqCst) + 1
+    }
+
+    /// The first of the next `many` numbers of games.
+    pub(super) fn next_bouts(&self, many: usize) -> i64 {
+        self.bouts.fetch_add(many as i64, Ordering::SeqCst) + 1
+    }
+}
+
+pub(super) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// A contest with what the caller is in it.
+pub(super) struct Access {
+    pub(super) stored: StoredContest,
+    pub(super) contest: Arc<Contest>,
+    pub(super) state: ContestState,
+    pub(super) standing: Standing,
+    pub(super) member: Option<StoredMember>,
+    /// The account of the caller; empty for guests.
+    pub(super) visitor: Arc<str>,
+}
+
+impl Access {
+    pub(super) fn is_teacher(&self) -> bool {
+        self.standing == Standing::Teacher
+    }
+
+    /// What the caller may see of others.
+    pub(super) fn sees(&self) -> Sees {
+        if self.is_teacher() {
+            return Sees { games: true, ranking: true, names: true };
+        }
+        self.contest.sees
+    }
+
+    /// Whether something of an account is the caller's own.
+    pub(super) fn is_own(&self, visitor: &str) -> bool {
+        !self.visitor.is_empty() && *self.visitor == *visitor
+    }
+
+    /// The name of an author, where the caller may see it.
+    pub(super) fn student(&self, roster: &Roster, visitor: &str) -> Option<String> {
+        let may = self.sees().names || self.is_own(visitor);
+        may.then(|| roster.member(visitor).map(|member| member.name.clone())).flatten()
+    }
+
+    /// Fails unless the caller takes part, as a student or as a teacher who tries it.
+    fn takes_part(&self) -> Result<&StoredMember, Denied> {
+        let member = self.member.as_ref().filter(|member| member.role != REMOVED);
+        member.ok_or(if self.visitor.is_empty() { Failure::SignIn } else { Failure::Forbidden }.into())
+    }
+}
+
+/// Roles as they are stored.
+pub(super) const STUDENT: &str = "student";
+pub(super) const TEACHER: &str = "teacher";
+pub(super) const REMOVED: &str = "removed";
+
 impl Contests {
-    // Contests.
-
-    /// The contests of the caller, then the others that are open, the newest first.
-    pub(crate) async fn list(&self, caller: &Caller) -> Result<Vec<Card>, Denied> {
-        unimplemented!()
-    }
-    /// Whether the caller may make contests.
-    pub(crate) fn may_make(&self, caller: &Caller) -> bool {
-        unimplemented!()
-    }
-    /// Makes a contest, which is a draft, and gives its id. [`ContestFault::Terms`] has the problems.
-    pub(crate) async fn make(&self, caller: &Caller, terms: &str) -> Result<String, Denied> {
-        unimplemented!()
-    }
-    /// The page of a contest.
-    pub(crate) async fn overview(&self, caller: &Caller, id: &str) -> Result<Overview, Denied> {
-        unimplemented!()
-    }
-    /// The terms as the teacher wrote them; for teachers.
-    pub(crate) async fn terms(&self, caller: &Caller, id: &str) -> Result<String, Denied> {
-        unimplemented!()
-    }
-    /// Changes the terms. Once a contest was opened, what results depend on stays.
-    pub(crate) async fn set_terms(&self, caller: &Caller, id: &str, terms: &str) -> Result<(), Denied> {
-        unimplemented!()
-    }
-    /// Opens a contest to its students, or opens a closed one again.
-    pub(crate) async fn open(&self, caller: &Caller, id: &str) -> Result<(), Denied> {
-        unimplemented!()
-    }
-    /// Closes a contest: nothing is taken any more. What arrived is still judged, and rounds are still played.
-    pub(crate) async fn close(&self, caller: &Caller, id: &str) -> Result<(), Denied> {
-        unimplemented!()
-    }
-    /// Removes a draft.
-    pub(crate) async fn remove(&self, caller: &Caller, id: &str) -> Result<(), Denied> {
-        unimplemented!()
+    pub(crate) fn new(store: &Store, time: Time, settings: &Settings) -> Arc<Contests> {
+        Arc::new(Contests {
+            store: store.clone(),
+            time,
+            // The store makes a folder private that has names of this form only.
+            folder: settings.data.join("joust.contests"),
+            archive: settings.archive.clone(),
+            confinement: settings.confinement,
+            read: Mutex::default(),
+            known: tokio::sync::Mutex::default(),
+            writing: tokio::sync::Mutex::default(),
+            desk: Arc::new(Desk::new(settings.judges)),
+        })
     }
 
-    // The class.
-
-    /// Joins a contest with its code. `name` is the name in the class; without one, that of the account.
-    pub(crate) async fn join(&self, caller: &Caller, id: &str, code: &str, name: &str) -> Result<(), Denied> {
-        unimplemented!()
-    }
-    /// The id of the open contest with a join code, for a student that has the code only.
-    pub(crate) async fn with_code(&self, caller: &Caller, code: &str) -> Result<String, Denied> {
-        unimplemented!()
-    }
-    /// The class; for teachers.
-    pub(crate) async fn class(&self, caller: &Caller, id: &str) -> Result<Class, Denied> {
-        unimplemented!()
-    }
-    /// Adds names that may join: CSV with the columns `name` and, if wanted, `key`.
-    pub(crate) async fn invite(&self, caller: &Caller, id: &str, csv: &str) -> Result<Imported, Denied> {
-        unimplemented!()
-    }
-    /// Takes a name that has not joined from the list.
-    pub(crate) async fn uninvite(&self, caller: &Caller, id: &str, name: &str) -> Result<(), Denied> {
-        unimplemented!()
-    }
-    /// The class as CSV.
-    pub(crate) async fn class_csv(&self, caller: &Caller, id: &str) -> Result<FileBytes, Denied> {
-        unimplemented!()
-    }
-    /// Removes a member. The versions stay for teachers, and take part in nothing any more.
-    pub(crate) async fn remove_member(&self, caller: &Caller, id: &str, member: u64) -> Result<(), Denied> {
-        unimplemented!()
-    }
-    /// Makes a member a teacher of this contest, or a student again.
-    pub(crate) async fn set_teacher(
-        &self,
-        caller: &Caller,
-        id: &str,
-        member: u64,
-        is_teacher: bool,
-    ) -> Result<(), Denied> {
-        unimplemented!()
-    }
-    /// Replaces the join code, and gives the new one.
-    pub(crate) async fn new_code(&self, caller: &Caller, id: &str) -> Result<String, Denied> {
-        unimplemented!()
+    /// The time in seconds since 1970, as the terms of contests have it.
+    pub(super) fn seconds(&self) -> i64 {
+        self.time.now().div_euclid(1000)
     }
 
-    // Versions.
-
-    /// Hands something in, and gives the number of the version. It is on the disk when this returns.
-    pub(crate) async fn submit(&self, caller: &Caller, id: &str, handed: Submission) -> Result<u64, Denied> {
-        unimplemented!()
-    }
-    /// The versions of the caller, or for teachers those of everybody, the newest first.
-    pub(crate) async fn versions(&self, caller: &Caller, id: &str) -> Result<Vec<VersionRow>, Denied> {
-        unimplemented!()
-    }
-    /// A version; for its author and teachers.
-    pub(crate) async fn version(
-        &self,
-        caller: &Caller,
-        id: &str,
-        number: u64,
-    ) -> Result<VersionPage, Denied> {
-        unimplemented!()
-    }
-    /// How far the judge is with a version, now and at every change.
-    pub(crate) async fn follow(
-        &self,
-        caller: &Caller,
-        id: &str,
-        number: u64,
-    ) -> Result<watch::Receiver<Progress>, Denied> {
-        unimplemented!()
-    }
-    /// What was handed in; for its author and teachers.
-    pub(crate) async fn source(&self, caller: &Caller, id: &str, number: u64) -> Result<FileBytes, Denied> {
-        unimplemented!()
-    }
-    /// The module that the judge has made; for its author and teachers.
-    pub(crate) async fn module(&self, caller: &Caller, id: &str, number: u64) -> Result<FileBytes, Denied> {
-        unimplemented!()
-    }
-    /// Changes what the author calls a version.
-    pub(crate) async fn label(
-        &self,
-        caller: &Caller,
-        id: &str,
-        number: u64,
-        label: &str,
-    ) -> Result<(), Denied> {
-        unimplemented!()
-    }
-    /// Chooses the official version of the caller.
-    pub(crate) async fn choose(&self, caller: &Caller, id: &str, number: u64) -> Result<(), Denied> {
-        unimplemented!()
-    }
-    /// Has a version judged again; for teachers. `None` stands for all versions.
-    pub(crate) async fn rejudge(&self, caller: &Caller, id: &str, number: Option<u64>) -> Result<(), Denied> {
-        unimplemented!()
+    /// The terms of a contest.
+    pub(super) fn terms_of(&self, stored: &StoredContest) -> Result<Arc<Contest>, Failure> {
+        let mut read = lock(&self.read);
+        if let Some((text, contest)) = read.get(&stored.id)
+            && *text == stored.terms
+        {
+            return Ok(Arc::clone(contest));
+        }
+        let contest = Contest::read(&stored.terms)
+            .map_err(|why| Failure::Ours(format!("the terms of contest {} cannot be read: {why}", stored.id)))?;
+        let contest = Arc::new(contest);
+        read.insert(stored.id.clone(), (stored.terms.clone(), Arc::clone(&contest)));
+        Ok(contest)
     }
 
-    // Games.
-
-    /// Whom the caller may meet in friendly matches.
-    pub(crate) async fn opponents(&self, caller: &Caller, id: &str) -> Result<Vec<Opponent>, Denied> {
-        unimplemented!()
-    }
-    /// Asks for a friendly match: versions in the order of the seats, `None` for the reference player; one of them is
-    /// the caller's. Gives the number of the game.
-    pub(crate) async fn friendly(
-        &self,
-        caller: &Caller,
-        id: &str,
-        seats: &[Option<u64>],
-        board: usize,
-    ) -> Result<u64, Denied> {
-        unimplemented!()
-    }
-    /// Games that the caller may see.
-    pub(crate) async fn bouts(&self, caller: &Caller, id: &str, asked: BoutsAsked) -> Result<Bouts, Denied> {
-        unimplemented!()
-    }
-    /// A game.
-    pub(crate) async fn bout(&self, caller: &Caller, id: &str, number: u64) -> Result<BoutPage, Denied> {
-        unimplemented!()
-    }
-    /// The record of a game, which `joust replay` shows: text of a duel, or a compact record of Mad Max.
-    pub(crate) async fn record(&self, caller: &Caller, id: &str, number: u64) -> Result<FileBytes, Denied> {
-        unimplemented!()
+    /// What the server remembers of a contest.
+    pub(super) async fn known(&self, id: &str) -> Result<Arc<Known>, StoreError> {
+        let mut known = self.known.lock().await;
+        if let Some(found) = known.get(id) {
+            return Ok(Arc::clone(found));
+        }
+        let fresh = Arc::new(Known {
+            versions: AtomicI64::new(self.store.last_version(id).await?),
+            bouts: AtomicI64::new(self.store.last_bout(id).await?),
+            ladder: tokio::sync::Mutex::new(None),
+        });
+        known.insert(id.to_owned(), Arc::clone(&fresh));
+        Ok(fresh)
     }
 
-    // Ranking and rounds.
-
-    /// The ranking.
-    pub(crate) async fn ranking(&self, caller: &Caller, id: &str) -> Result<RankingPage, Denied> {
-        unimplemented!()
-    }
-    /// The games of a version in the ladder against everybody that it has met.
-    pub(crate) async fn meetings(
-        &self,
-        caller: &Caller,
-        id: &str,
-        version: u64,
-    ) -> Result<Vec<Meeting>, Denied> {
-        unimplemented!()
-    }
-    /// An official round, counted from 1.
-    pub(crate) async fn round(&self, caller: &Caller, id: &str, number: usize) -> Result<RoundPage, Denied> {
-        unimplemented!()
-    }
-    /// A file of an official round.
-    pub(crate) async fn round_file(
-        &self,
-        caller: &Caller,
-        id: &str,
-        number: usize,
-        file: RoundFile,
-    ) -> Result<FileBytes, Denied> {
-        unimplemented!()
-    }
-    /// Tries a round again that could not be played; for teachers.
-    pub(crate) async fn retry_round(&self, caller: &Caller, id: &str, number: usize) -> Result<(), Denied> {
-        unimplemented!()
+    /// Forgets what the server remembers of a contest whose terms have changed.
+    async fn forget_known(&self, id: &str) {
+        if let Some(known) = self.known.lock().await.get(id) {
+            *known.ladder.lock().await = None;
+        }
     }
 
-    // Exports, for teachers.
+    /// A contest, if it is open to the caller.
+    pub(super) async fn access(&self, caller: &Caller, id: &str) -> Result<Access, Denied> {
+        let stored = self.store.contest(id).await?.ok_or(Failure::NotFound)?;
+        let contest = self.terms_of(&stored)?;
+        let visitor: Arc<str> = caller.account.as_ref().map_or_else(|| "".into(), |own| Arc::clone(&own.visitor));
+        let member = if visitor.is_empty() { None } else { self.store.member(id, &visitor).await? };
+        let is_operator = caller.account.as_ref().is_some_and(|account| account.role == Role::Operator);
+        let standing = match &member {
+            _ if is_operator => Standing::Teacher,
+            Some(member) if member.role == TEACHER => Standing::Teacher,
+            Some(member) if member.role == STUDENT => Standing::Student,
+            _ => Standing::Spectator,
+        };
+        let state = state_of(&stored);
+        if state == ContestState::Draft && standing != Standing::Teacher {
+            return Err(Failure::NotFound.into());
+        }
+        Ok(Access { stored, contest, state, standing, member, visitor })
+    }
 
-    /// The gradebook of the contest as CSV: a row for each student.
-    pub(crate) async fn gradebook(&self, caller: &Caller, id: &str) -> Result<FileBytes, Denied> {
-        unimplemented!()
+    /// A contest of which the caller is a teacher.
+    pub(super) async fn teacher(&self, caller: &Caller, id: &str) -> Result<Access, Denied> {
+        let access = self.access(caller, id).await?;
+        if access.is_teacher() {
+            return Ok(access);
+        }
+        Err(if caller.account.is_none() { Failure::SignIn } else { Failure::Forbidden }.into())
     }
-    /// Everything as a tar file, packed by gzip, which opens without a server.
-    pub(crate) async fn archive(&self, caller: &Caller, id: &str) -> Result<FileBytes, Denied> {
-        unimplemented!()
+
+    pub(super) async fn roster(&self, id: &str) -> Result<Roster, StoreError> {
+        Roster::load(&self.store, id).await
     }
-    /// Which sources are alike, as one page: the last versions of this class against one another, and against those
-    /// of former contests of the same game and of the archive folder of this server.
-    pub(crate) async fn similarity(&self, caller: &Caller, id: &str) -> Result<FileBytes, Denied> {
-        unimplemented!()
+}
+
+/// The state of a contest. An unknown one is that of a draft, which nobody but its teachers sees.
+pub(super) fn state_of(stored: &StoredContest) -> ContestState {
+    match stored.state.as_str() {
+        "open" => ContestState::Open,
+        "closed" => ContestState::Closed,
+        _ => ContestState::Draft,
     }
 }

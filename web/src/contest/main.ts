@@ -38,7 +38,9 @@ async function fresh(): Promise<Document | undefined> {
 function swap(old: Element, page: Document): void {
   const found = page.querySelector(old.id ? `#${old.id}` : "main");
   if (!found) return;
-  const open = [...old.querySelectorAll("details[open]")].map(one => one.querySelector("summary")?.textContent);
+  const open = [...old.querySelectorAll("details[open]")].map(
+    one => one.querySelector("summary")?.textContent,
+  );
   const made = document.importNode(found, true);
   for (const one of made.querySelectorAll("details"))
     if (open.includes(one.querySelector("summary")?.textContent)) one.open = true;
@@ -86,19 +88,16 @@ function follow(part: HTMLElement): void {
 
 /** Looks again after some seconds, while something waits for its turn. */
 function lookAgain(part: HTMLElement): void {
-  setTimeout(
-    async () => {
-      const page = await fresh();
-      const main = document.querySelector("main");
-      // The board of a game is not there before the game is over.
-      if (page?.querySelector("joust-bout")) location.reload();
-      else if (page && main) {
-        swap(main, page);
-        watch();
-      } else lookAgain(part);
-    },
-    1000 * Number(part.dataset.again),
-  );
+  setTimeout(async () => {
+    const page = await fresh();
+    const main = document.querySelector("main");
+    // The board of a game is not there before the game is over.
+    if (page?.querySelector("joust-bout")) location.reload();
+    else if (page && main) {
+      swap(main, page);
+      watch();
+    } else lookAgain(part);
+  }, 1000 * Number(part.dataset.again));
 }
 
 function watch(): void {

@@ -7,12 +7,13 @@ import type { Arena } from "./server";
 import { keep } from "./table";
 
 /** A moment as TOML writes it, some seconds from now. */
-export const moment = (seconds: number) => `${new Date(Date.now() + seconds * 1000).toISOString().slice(0, 19)}Z`;
+export const moment = (seconds: number) =>
+  `${new Date(Date.now() + seconds * 1000).toISOString().slice(0, 19)}Z`;
 
 /** A War Game on a tiny board with few games: everything is there, and nothing takes long. */
 export const warTerms = (name: string, round: number) => `name = "${name}"
 game = "wargame"
-boards = ["tiny"]
+boards = ["Keren:4x4"]
 languages = ["cpp", "javascript", "module"]
 closes = ${moment(86_400)}
 
@@ -21,9 +22,9 @@ fuel = 200_000_000
 bank = 300_000_000
 
 [qualification]
-against = "minimax:1"
+against = "random"
 seeds = [1, 2, 3]
-wins = 0
+wins = 1
 
 [ladder]
 blocks = 2
@@ -50,7 +51,7 @@ closes = ${moment(86_400)}
 [qualification]
 against = "Null"
 seeds = [1]
-wins = 0
+wins = 1
 
 [ladder]
 blocks = 0
@@ -61,10 +62,9 @@ at = ${moment(86_000)}
 format = { kind = "round-robin", games = 1 }
 `;
 
-const bot = (body: string, more = "") => `import { Action, Bot, run } from "./joust/index.js";
+const bot = (body: string) => `import { Action, Bot, run } from "./joust/index.js";
 class Player extends Bot {
   turns = 0;
-  ${more}
   act(turn) {
     this.turns += 1;
     ${body}
@@ -95,11 +95,10 @@ export const copied = bot(`// entirely my own work
       if (gain > top) [choice, top] = [one, gain];
     }
     return new Action(choice, {});`);
-/** Plays well in the check, and throws in its second turn against the opponent of the qualification. */
+/** Plays well in the check, whose cities are large, and throws in its second turn in the small city of the class. */
 export const brittle = bot(
-  `if (this.afraid && this.turns > 1) throw new Error("minimax frightens me");
+  `if (turn.wargame().board.columns < 6 && this.turns > 1) throw new Error("small cities frighten me");
     return new Action(turn.moves[0], {});`,
-  `start(hello) { this.afraid = hello.names.includes("minimax:1"); }`,
 );
 /** Does not compile. */
 export const broken = `#include "joust/joust.hh"\nint main() { return nothing }\n`;
@@ -139,7 +138,13 @@ export async function enrol(page: Page, arena: Arena, name: string, link: string
 }
 
 /** Hands in a file by the form of the contest, and gives the number of the version. */
-export async function hand(page: Page, contest: string, file: string, text: string, player = ""): Promise<number> {
+export async function hand(
+  page: Page,
+  contest: string,
+  file: string,
+  text: string,
+  player = "",
+): Promise<number> {
   await page.goto(contest);
   await page
     .locator("input[type=file]")

@@ -88,6 +88,7 @@ words! {
     close_about: Text = "Nothing is taken any more and the ladder stops. Everything stays to be read, and you can open it again.",
         "Plus rien n’est accepté et l’échelle s’arrête. Tout reste lisible, et vous pouvez le rouvrir.";
     teaching: Text = "For teachers", "Pour l’enseignant";
+    try_it: Text = "Try it: hand in a version of your own", "Essayer : soumettre une version vous-même";
     link_to_join: Text = "Link for the class", "Lien pour la classe";
     new_code: Text = "Make a new code", "Créer un nouveau code";
     new_code_about: Text = "The old code and its link end; members stay.", "L’ancien code et son lien expirent ; les membres restent.";

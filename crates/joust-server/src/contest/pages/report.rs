@@ -21,10 +21,12 @@ pub(crate) struct StepLine {
     pub(crate) has_failed: bool,
 }
 
-/// All steps, those to come included.
+/// All steps, those to come included. `won` are the games of the qualification that were won, and those that were
+/// played.
 pub(crate) fn steps(
     progress: &Progress,
     report: Option<&Judged>,
+    won: (usize, usize),
     words: &ContestWords,
     language: Language,
 ) -> Vec<StepLine> {
@@ -32,7 +34,7 @@ pub(crate) fn steps(
     let over = !matches!(progress.state, VersionState::Waiting | VersionState::Judging);
     let line = |stage: Stage| {
         if let Some(step) = done.iter().find(|step| step.stage == stage) {
-            let (verdict, log) = verdict(step, report, words, language);
+            let (verdict, log) = verdict(step, won, words, language);
             let word = if step.passed { words.passed } else { words.not_passed };
             let class = if step.passed { "good" } else { "bad" };
             let took = if step.ms < 100 { String::new() } else { lasting_ms(step.ms) };
@@ -68,16 +70,16 @@ fn lasting_ms(ms: u64) -> String {
 /// and the words of the judge stand above the log where they say more.
 fn verdict(
     step: &Step,
-    report: Option<&Judged>,
+    (won, played): (usize, usize),
     words: &ContestWords,
     language: Language,
 ) -> (String, String) {
     if language == Language::English {
         return (step.verdict.clone(), step.log.clone());
     }
-    let told = match (step.stage, report) {
-        (Stage::Qualification, Some(report)) => words.won_of(report.wins(), report.games.len()),
-        (stage, _) => words.verdict(stage, step.passed).to_owned(),
+    let told = match step.stage {
+        Stage::Qualification if played > 0 => words.won_of(won, played),
+        stage => words.verdict(stage, step.passed).to_owned(),
     };
     let log = match (step.passed, step.log.is_empty()) {
         (true, _) => step.log.clone(),

@@ -87,6 +87,8 @@ async fn page(
             own: own.map(|private| PrivateView::new(row.player.as_deref().unwrap_or(""), private, words)),
         }
     };
+    let games: Vec<GameView> = version.games.iter().map(game).collect();
+    let won = (games.iter().filter(|game| game.won).count(), games.len());
     let page = VersionView {
         frame: Frame::new(caller.language),
         words,
@@ -105,8 +107,8 @@ async fn page(
         } else {
             String::new()
         },
-        steps: steps(&version.progress, version.report.as_ref(), words, caller.language),
-        games: version.games.iter().map(game).collect(),
+        steps: steps(&version.progress, version.report.as_ref(), won, words, caller.language),
+        games,
         may_choose: version.may_choose,
         has_module: version.sha256.is_some(),
         has_source: row.state != VersionState::Gone,

@@ -2,4 +2,16 @@
 //! official rounds decide. [`joust_contest`] has the rules; this folder has permissions, storage, workers and
 //! addresses.
 
+mod api;
+mod limits;
 pub(crate) mod service;
+mod work;
+
+use crate::app::App;
+use axum::Router;
+use std::sync::Arc;
+
+/// The routes of contests.
+pub(crate) fn routes() -> Router<Arc<App>> {
+    api::routes()
+}

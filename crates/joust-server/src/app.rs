@@ -81,7 +81,7 @@ impl App {
                 .map_err(AppError::Threads)?,
             rates: Rates::new(settings.rate_limits, &settings.limits),
             accounts: Accounts::load(&store).await?,
-            contests: Arc::new(Contests {}),
+            contests: Contests::new(&store, time, &settings),
             provider: settings
                 .openid
                 .as_ref()
@@ -108,12 +108,14 @@ impl App {
     }
 
     /// Starts the background tasks.
-    pub(crate) fn run(self: &Arc<App>) {
+    pub(crate) fn run(self: &Arc<App>) -> Result<(), AppError> {
+        self.contests.run().map_err(AppError::Threads)?;
         tokio::spawn(until_stop(Arc::clone(self), Flags::run(Arc::clone(self))));
         tokio::spawn(until_stop(Arc::clone(self), sweep(Arc::clone(self))));
         tokio::spawn(until_stop(Arc::clone(self), tidy(Arc::clone(self))));
         tokio::spawn(until_stop(Arc::clone(self), live_on(Arc::clone(self))));
         tokio::spawn(until_stop(Arc::clone(self), resume(Arc::clone(self))));
+        Ok(())
     }
 
     /// Since when the clocks of a game stood still, by the time of its last entry; `None` if that entry was

@@ -182,7 +182,7 @@ impl Server {
         };
         let store = Store::open(&settings.place()).await?;
         let app = App::new(settings, store).await?;
-        app.run();
+        app.run()?;
         let accepting = tokio::spawn(web::accept(Arc::clone(&app), listener));
         let admin = admin.map(|(listener, address)| {
             tokio::spawn(web::accept_operators(Arc::clone(&app), listener));
@@ -228,10 +228,12 @@ impl Server {
     pub async fn stop(mut self) {
         self.app.stop.send_replace(true);
         self.app.pool.close();
+        self.app.contests.hurry();
         if timeout(STOP_STEP, &mut self.accepting).await.is_err() {
             self.accepting.abort();
         }
         web::goodbye(&self.app).await;
+        self.app.contests.stop().await;
         let tables = self.app.hall.all();
         let dismiss = async {
             for table in tables {

@@ -2,6 +2,18 @@
 //! official rounds decide. [`joust_contest`] has the rules; this folder has permissions, storage, workers and
 //! addresses.
 
-pub(crate) mod pages;
+mod api;
+mod limits;
+mod pages;
 pub(crate) mod service;
-pub(crate) mod words;
+mod words;
+mod work;
+
+use crate::app::App;
+use axum::Router;
+use std::sync::Arc;
+
+/// The routes of contests.
+pub(crate) fn routes() -> Router<Arc<App>> {
+    api::routes().merge(pages::routes())
+}

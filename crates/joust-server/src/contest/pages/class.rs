@@ -42,8 +42,8 @@ struct MemberLine {
     is_teacher: bool,
     is_owner: bool,
     joined: Option<When>,
-    versions: u32,
-    qualified: u32,
+    versions: usize,
+    qualified: usize,
     player: String,
     official: Option<u64>,
 }
@@ -58,8 +58,8 @@ impl MemberLine {
             is_teacher: member.is_teacher,
             is_owner: member.is_owner,
             joined: When::of_millis(member.joined),
-            versions: member.versions,
-            qualified: member.qualified,
+            versions: member.versions as usize,
+            qualified: member.qualified as usize,
             player: member.player.unwrap_or_default(),
             official: member.official,
         }

@@ -45,7 +45,7 @@ struct FrontPage {
     versions_left: u32,
     rounds: Vec<RoundLine>,
     waiting: usize,
-    students: u32,
+    students: usize,
     join_code: Option<String>,
 }
 
@@ -130,7 +130,7 @@ pub(crate) async fn page(
         versions_left,
         rounds: rounds.iter().map(|row| RoundLine::new(row, words)).collect(),
         waiting: queue.judging,
-        students: card.students,
+        students: card.students as usize,
         join_code,
     };
     private(&page, fault.is_some())

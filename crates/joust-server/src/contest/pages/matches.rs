@@ -24,7 +24,7 @@ struct MatchesPage {
     words: &'static ContestWords,
     head: Head,
     fault: Option<String>,
-    is_student: bool,
+    is_player: bool,
     /// Whether friendly matches can be asked for: the contest is open, and the caller has a version.
     may_play: bool,
     left: usize,
@@ -33,8 +33,10 @@ struct MatchesPage {
     opponents: Vec<Choice>,
     /// The name of the built-in player that always takes a seat.
     reference: String,
-    /// Seats of opponents.
+    /// Seats of opponents, and all seats, counted from 1.
     seats: usize,
+    opponent_seats: Vec<usize>,
+    all_seats: Vec<usize>,
     boards: Vec<String>,
     is_army: bool,
     asked: Asked,
@@ -106,18 +108,25 @@ async fn page(
 ) -> Result<Response, Failure> {
     let overview = app.contests.overview(caller, id).await?;
     let words = ContestWords::of(caller.language);
-    let is_student = overview.card.standing == Standing::Student;
-    let everybody =
-        if is_student { app.contests.opponents(caller, id).await? } else { Vec::new() };
+    let standing = overview.card.standing;
+    let everybody = match standing {
+        Standing::Spectator => Vec::new(),
+        Standing::Student => app.contests.opponents(caller, id).await?,
+        // An operator may look at a contest without being a member.
+        Standing::Teacher => app.contests.opponents(caller, id).await.unwrap_or_default(),
+    };
     let bouts = app.contests.bouts(caller, id, asked.bouts()).await?;
     let contest = &overview.contest;
-    let own: Vec<&Opponent> = everybody.iter().filter(|one| one.is_own).collect();
+    // Teachers play with the versions of everybody.
+    let is_own = |one: &&Opponent| one.is_own || standing == Standing::Teacher;
+    let own: Vec<&Opponent> = everybody.iter().filter(is_own).collect();
+    let is_player = standing == Standing::Student || !own.is_empty();
     let page = MatchesPage {
         frame: Frame::new(caller.language),
         words,
         head: Head::new(&overview, caller, "matches"),
         fault: told(fault, caller),
-        is_student,
+        is_player,
         may_play: overview.friendlies_left > 0 && !own.is_empty(),
         left: overview.friendlies_left as usize,
         of: contest.friendly_per_day as usize,
@@ -125,6 +134,8 @@ async fn page(
         opponents: everybody.iter().map(|one| Choice::new(one, words)).collect(),
         reference: contest.reference().to_owned(),
         seats: contest.seats() - 1,
+        opponent_seats: (1..contest.seats()).collect(),
+        all_seats: (1..=contest.seats()).collect(),
         boards: contest.boards.iter().map(|setup| setup.board.name.clone()).collect(),
         is_army: contest.seats() > 2,
         older: bouts.rows.last().filter(|_| bouts.more).map(|last| asked.before(last.number)),

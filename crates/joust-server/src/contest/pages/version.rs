@@ -149,7 +149,7 @@ pub(crate) async fn live(
         if !is_over {
             tokio::time::sleep(NEWS_PAUSE).await;
         }
-        let event = Event::default().json_data(&progress).unwrap_or_default();
+        let event = Event::default().data(serde_json::to_string(&progress).unwrap_or_default());
         Some((Ok::<Event, Infallible>(event), (news, stop, is_over)))
     });
     Ok(Sse::new(events).keep_alive(KeepAlive::new().interval(NEWS_AGAIN)).into_response())

@@ -1,8 +1,8 @@
 //! The class: joining, the list of names, and teachers.
 
 use super::{
-    Class, ContestFault, ContestState, Contests, Denied, FileBytes, Imported, Invited, Member, REMOVED, STUDENT,
-    TEACHER,
+    Class, ContestFault, ContestState, Contests, Denied, FileBytes, Imported, Invited, Member, REMOVED,
+    STUDENT, TEACHER,
 };
 use crate::account::caseless;
 use crate::contest::limits::{CLASS, GRADE_KEY, INVITED, MEMBER_NAME};
@@ -13,7 +13,13 @@ use joust_store::{Invitation, NewMember, StoreError};
 
 impl Contests {
     /// Joins a contest with its code. `called` is the name in the class; without one, that of the account.
-    pub(crate) async fn join(&self, caller: &Caller, id: &str, code: &str, called: &str) -> Result<(), Denied> {
+    pub(crate) async fn join(
+        &self,
+        caller: &Caller,
+        id: &str,
+        code: &str,
+        called: &str,
+    ) -> Result<(), Denied> {
         let account = caller.account.as_ref().ok_or(Failure::SignIn)?;
         let access = self.access(caller, id).await?;
         if !same_code(&access.stored.code, code) {
@@ -129,8 +135,16 @@ impl Contests {
             write(["name", "key", "role", "account", "player", "versions"].map(str::to_owned))?;
             for member in class.members {
                 let role = if member.is_teacher { TEACHER } else { STUDENT };
-                let (account, player) = (member.account.unwrap_or_default(), member.player.unwrap_or_default());
-                write([member.name, member.key, role.to_owned(), account, player, member.versions.to_string()])?;
+                let (account, player) =
+                    (member.account.unwrap_or_default(), member.player.unwrap_or_default());
+                write([
+                    member.name,
+                    member.key,
+                    role.to_owned(),
+                    account,
+                    player,
+                    member.versions.to_string(),
+                ])?;
             }
             for one in class.invited {
                 let none = String::new;
@@ -159,7 +173,13 @@ impl Contests {
         self.set_role(caller, id, member, if is_teacher { TEACHER } else { STUDENT }).await
     }
 
-    async fn set_role(&self, caller: &Caller, id: &str, member: u64, role: &'static str) -> Result<(), Denied> {
+    async fn set_role(
+        &self,
+        caller: &Caller,
+        id: &str,
+        member: u64,
+        role: &'static str,
+    ) -> Result<(), Denied> {
         let access = self.teacher(caller, id).await?;
         let members = self.store.members(id).await?;
         let found = members.iter().find(|one| one.number as u64 == member).ok_or(Failure::NotFound)?;
@@ -217,7 +237,10 @@ fn read_names(text: &str) -> Result<Vec<Invitation>, ContestFault> {
             return Err(ContestFault::Csv { line, what: "there is no name".to_owned() });
         }
         if cell(1).chars().count() > GRADE_KEY {
-            return Err(ContestFault::Csv { line, what: format!("a key has at most {GRADE_KEY} characters") });
+            return Err(ContestFault::Csv {
+                line,
+                what: format!("a key has at most {GRADE_KEY} characters"),
+            });
         }
         let caseless = caseless(&called);
         if names.iter().any(|one: &Invitation| one.caseless == caseless) {
@@ -242,7 +265,10 @@ mod tests {
             names.into_iter().map(|one| (one.name, one.grade_key)).collect::<Vec<_>>()
         };
         let both = |name: &str, key: &str| (name.to_owned(), key.to_owned());
-        assert_eq!(names("name,key\nAda,u1\n\"O'Brien\",\"u,2\"\n"), [both("Ada", "u1"), both("O'Brien", "u,2")]);
+        assert_eq!(
+            names("name,key\nAda,u1\n\"O'Brien\",\"u,2\"\n"),
+            [both("Ada", "u1"), both("O'Brien", "u,2")]
+        );
         assert_eq!(names("\u{feff}nom;clé\nÉmile;7\n"), [both("Émile", "7")]);
         assert_eq!(names("Ada\nBob"), [both("Ada", ""), both("Bob", "")]);
         for (text, line) in [("Ada\nADA\n", 2), ("name\n,x\n", 2)] {

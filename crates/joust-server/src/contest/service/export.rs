@@ -3,7 +3,7 @@
 use super::class::plain_cell;
 use super::matches::record_name;
 use super::rounds::{frozen, round_bytes, survey};
-use super::{Access, Contests, Denied, FileBytes, RoundFile, Roster, STUDENT};
+use super::{Access, Contests, Denied, FileBytes, Roster, RoundFile, STUDENT};
 use crate::failure::Failure;
 use crate::guard::Caller;
 use flate2::Compression;
@@ -24,7 +24,8 @@ impl Contests {
         let mut rounds = Vec::new();
         let stored = self.store.rounds(id).await?;
         for (number, path) in self.journals(id).await? {
-            let name = access.contest.rounds.get(number - 1).map(|round| round.name.clone()).unwrap_or_default();
+            let name =
+                access.contest.rounds.get(number - 1).map(|round| round.name.clone()).unwrap_or_default();
             let row = stored.iter().find(|row| row.number as usize == number);
             let players = row.map(frozen).unwrap_or_default();
             let players = players.into_iter().map(|one| (one.version, one.name)).collect();
@@ -63,7 +64,11 @@ impl Contests {
                 pack.add(&format!("{folder}/{}.wasm", safe(&version.name, "player")), &module)?;
             }
         }
-        for bout in self.store.bouts(id, &BoutFilter { state: Some("done"), ..BoutFilter::default() }, u32::MAX).await? {
+        for bout in self
+            .store
+            .bouts(id, &BoutFilter { state: Some("done"), ..BoutFilter::default() }, u32::MAX)
+            .await?
+        {
             let record = self.store.bout_record(id, bout.number).await?.unwrap_or_default();
             if !record.is_empty() {
                 pack.add(&format!("games/{}", record_name(&access.contest, bout.number as u64)), &record)?;
@@ -91,10 +96,24 @@ struct PlayedRound {
 /// The gradebook: a row for each student in the order of names.
 fn gradebook(roster: &Roster, ranking: &Ranking, rounds: &[PlayedRound]) -> Result<Vec<u8>, csv::Error> {
     let mut csv = csv::Writer::from_writer(Vec::new());
-    let heads = ["key", "student", "versions", "qualified", "player", "version", "ladder place", "elo", "low", "high"];
+    let heads = [
+        "key",
+        "student",
+        "versions",
+        "qualified",
+        "player",
+        "version",
+        "ladder place",
+        "elo",
+        "low",
+        "high",
+    ];
     let mut head: Vec<String> = heads.map(str::to_owned).to_vec();
     for round in rounds {
-        head.extend(["place", "points by place", "points by score"].map(|what| plain_cell(&format!("{}: {what}", round.name))));
+        head.extend(
+            ["place", "points by place", "points by score"]
+                .map(|what| plain_cell(&format!("{}: {what}", round.name))),
+        );
     }
     csv.write_record(&head)?;
     let mut students: Vec<_> = roster.members.iter().filter(|member| member.role == STUDENT).collect();
@@ -143,7 +162,9 @@ fn safe(name: &str, otherwise: &str) -> String {
 
 /// The page that the archive is opened with.
 fn index(access: &Access, roster: &Roster, ranking: &Ranking) -> String {
-    let escape = |text: &str| text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;");
+    let escape = |text: &str| {
+        text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+    };
     let contest = &access.contest;
     let mut page = format!(
         "<!doctype html>\n<html lang=\"en\"><meta charset=\"utf-8\"><title>{name}</title>\n<h1>{name}</h1>\n\
@@ -246,9 +267,18 @@ mod tests {
         // The sum of a header, counted with blanks in place of itself.
         let head = &plain[..512];
         let told = u32::from_str_radix(std::str::from_utf8(&head[148..154]).unwrap(), 8).unwrap();
-        let sum: u32 = head.iter().enumerate().map(|(at, b)| if (148..156).contains(&at) { 32 } else { u32::from(*b) }).sum();
+        let sum: u32 = head
+            .iter()
+            .enumerate()
+            .map(|(at, b)| if (148..156).contains(&at) { 32 } else { u32::from(*b) })
+            .sum();
         assert_eq!(told, sum);
-        let tar = std::process::Command::new("tar").arg("-tf").arg("-").stdin(std::process::Stdio::piped()).stdout(std::process::Stdio::piped()).spawn();
+        let tar = std::process::Command::new("tar")
+            .arg("-tf")
+            .arg("-")
+            .stdin(std::process::Stdio::piped())
+            .stdout(std::process::Stdio::piped())
+            .spawn();
         // Where there is a tar, it reads the names.
         if let Ok(mut tar) = tar {
             tar.stdin.take().unwrap().write_all(&plain).unwrap();

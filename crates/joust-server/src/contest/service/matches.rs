@@ -1,8 +1,8 @@
 //! Games: friendly matches, lists, replays.
 
 use super::{
-    Access, BoutKind, BoutPage, BoutRow, BoutSeat, BoutState, Bouts, BoutsAsked, ContestFault, ContestState, Contests,
-    Denied, FileBytes, Opponent, Roster,
+    Access, BoutKind, BoutPage, BoutRow, BoutSeat, BoutState, Bouts, BoutsAsked, ContestFault, ContestState,
+    Contests, Denied, FileBytes, Opponent, Roster,
 };
 use crate::contest::limits::BOUTS;
 use crate::contest::work::WorkItem;
@@ -89,7 +89,8 @@ impl Contests {
                 return Err(ContestFault::Friendlies(contest.friendly_per_day).into());
             }
             let number = self.known(id).await?.next_bouts(1);
-            let chair = |seat: &Option<u64>| BoutChair { version: seat.unwrap_or(0) as i64, ..BoutChair::default() };
+            let chair =
+                |seat: &Option<u64>| BoutChair { version: seat.unwrap_or(0) as i64, ..BoutChair::default() };
             let new = NewBout {
                 number,
                 kind: BoutKind::Friendly.word(),
@@ -161,7 +162,8 @@ impl Contests {
         let seat = |(seat, number): (usize, &i64)| {
             let version = roster.version(*number);
             let name = shown.as_ref().and_then(|shown| shown.names.get(seat).cloned());
-            let planned = || version.map_or_else(|| access.contest.reference().to_owned(), |one| one.name.clone());
+            let planned =
+                || version.map_or_else(|| access.contest.reference().to_owned(), |one| one.name.clone());
             BoutSeat {
                 version: (*number > 0).then_some(*number as u64),
                 name: name.unwrap_or_else(planned),
@@ -199,7 +201,12 @@ impl Contests {
         Ok(BoutPage { row, game: access.contest.game, private, has_record })
     }
 
-    async fn visible(&self, caller: &Caller, id: &str, number: u64) -> Result<(Access, Roster, StoredBout), Denied> {
+    async fn visible(
+        &self,
+        caller: &Caller,
+        id: &str,
+        number: u64,
+    ) -> Result<(Access, Roster, StoredBout), Denied> {
         let access = self.access(caller, id).await?;
         let roster = self.roster(id).await?;
         let bout = self.store.bout(id, number as i64).await?;

@@ -13,9 +13,12 @@ mod types;
 mod versions;
 
 pub(crate) use fault::{ContestFault, Denied};
+pub(super) use ranking::{entrant, past};
 pub(crate) use roster::Roster;
+pub(super) use rounds::{FrozenVersion, frozen};
 pub(crate) use types::*;
 
+use super::limits::RECEIVED_AT_ONCE;
 use super::work::Desk;
 use crate::failure::Failure;
 use crate::guard::Caller;
@@ -24,7 +27,7 @@ use crate::time::Time;
 use joust_contest::{Contest, Ladder, LineUp, PastBout, Sees};
 use joust_sandbox::Confinement;
 use joust_store::{Role, Store, StoreError, StoredContest, StoredMember};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -46,6 +49,8 @@ pub(crate) struct Contests {
     known: tokio::sync::Mutex<HashMap<String, Arc<Known>>>,
     /// Held while something is counted and then written.
     pub(super) writing: tokio::sync::Mutex<()>,
+    /// Places for submissions that are being received.
+    pub(super) receiving: tokio::sync::Semaphore,
     pub(super) desk: Arc<Desk>,
 }
 
@@ -61,6 +66,8 @@ pub(super) struct Known {
 pub(super) struct LadderState {
     pub(super) ladder: Ladder,
     pub(super) past: Vec<PastBout>,
+    /// The numbers of these games.
+    pub(super) counted: HashSet<i64>,
     /// The blocks that are being played, each with the number of games that are left.
     pub(super) open: Vec<(LineUp, usize)>,
 }
@@ -140,6 +147,7 @@ impl Contests {
             read: Mutex::default(),
             known: tokio::sync::Mutex::default(),
             writing: tokio::sync::Mutex::default(),
+            receiving: tokio::sync::Semaphore::new(RECEIVED_AT_ONCE),
             desk: Arc::new(Desk::new(settings.judges)),
         })
     }
@@ -157,8 +165,9 @@ impl Contests {
         {
             return Ok(Arc::clone(contest));
         }
-        let contest = Contest::read(&stored.terms)
-            .map_err(|why| Failure::Ours(format!("the terms of contest {} cannot be read: {why}", stored.id)))?;
+        let contest = Contest::read(&stored.terms).map_err(|why| {
+            Failure::Ours(format!("the terms of contest {} cannot be read: {why}", stored.id))
+        })?;
         let contest = Arc::new(contest);
         read.insert(stored.id.clone(), (stored.terms.clone(), Arc::clone(&contest)));
         Ok(contest)
@@ -190,7 +199,8 @@ impl Contests {
     pub(super) async fn access(&self, caller: &Caller, id: &str) -> Result<Access, Denied> {
         let stored = self.store.contest(id).await?.ok_or(Failure::NotFound)?;
         let contest = self.terms_of(&stored)?;
-        let visitor: Arc<str> = caller.account.as_ref().map_or_else(|| "".into(), |own| Arc::clone(&own.visitor));
+        let visitor: Arc<str> =
+            caller.account.as_ref().map_or_else(|| "".into(), |own| Arc::clone(&own.visitor));
         let member = if visitor.is_empty() { None } else { self.store.member(id, &visitor).await? };
         let is_operator = caller.account.as_ref().is_some_and(|account| account.role == Role::Operator);
         let standing = match &member {

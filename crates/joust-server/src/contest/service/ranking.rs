@@ -6,6 +6,7 @@ use crate::failure::Failure;
 use crate::guard::Caller;
 use joust_contest::{Contest, Entrant, Ladder, PastBout, Ranking, Shown};
 use joust_store::{StoreError, StoredBout};
+use std::collections::HashSet;
 
 /// A game of the ladder, as ratings see it.
 pub(crate) fn past(bout: &StoredBout) -> Option<PastBout> {
@@ -33,10 +34,15 @@ impl Contests {
         let state = match &mut *slot {
             Some(state) => state,
             empty => {
-                let mut state = LadderState { ladder: Ladder::new(contest), past: Vec::new(), open: Vec::new() };
-                for bout in self.store.ladder(id).await?.iter().filter_map(past) {
-                    state.ladder.add(&bout);
-                    state.past.push(bout);
+                let (past_bouts, counted, open) = (Vec::new(), HashSet::new(), Vec::new());
+                let ladder = Ladder::new(contest);
+                let mut state = LadderState { ladder, past: past_bouts, counted, open };
+                for stored in self.store.ladder(id).await? {
+                    if let Some(bout) = past(&stored) {
+                        state.ladder.add(&bout);
+                        state.past.push(bout);
+                        state.counted.insert(stored.number);
+                    }
                 }
                 state.open = self.open_blocks(id, contest).await?;
                 empty.insert(state)
@@ -70,7 +76,8 @@ impl Contests {
         let past = self.with_ladder(id, &access.contest, |state| state.past.clone()).await?;
         let games = past.len();
         let history = move || Ranking::history(&official, &past, MILESTONES);
-        let history = tokio::task::spawn_blocking(history).await.map_err(|why| Failure::Ours(why.to_string()))?;
+        let history =
+            tokio::task::spawn_blocking(history).await.map_err(|why| Failure::Ours(why.to_string()))?;
         let row = |rank: joust_contest::Rank| {
             let version = roster.version(rank.version as i64);
             RankedRow {
@@ -85,7 +92,12 @@ impl Contests {
     }
 
     /// The games of a version in the ladder against everybody that it has met.
-    pub(crate) async fn meetings(&self, caller: &Caller, id: &str, version: u64) -> Result<Vec<Meeting>, Denied> {
+    pub(crate) async fn meetings(
+        &self,
+        caller: &Caller,
+        id: &str,
+        version: u64,
+    ) -> Result<Vec<Meeting>, Denied> {
         let (access, roster) = self.may_rank(caller, id).await?;
         let ranking = self.ranked(&access, &roster).await?;
         let meeting = |(opponent, encounter)| {

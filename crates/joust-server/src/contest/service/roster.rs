@@ -78,7 +78,10 @@ impl Roster {
     /// The names of players that other members have, whose versions have qualified.
     pub(crate) fn taken(&self, visitor: &str) -> Vec<String> {
         let others = self.versions.iter().filter(|one| one.visitor != visitor && !one.name.is_empty());
-        others.filter(|one| matches!(one.state.as_str(), "qualified" | "gone")).map(|one| one.name.clone()).collect()
+        others
+            .filter(|one| matches!(one.state.as_str(), "qualified" | "gone"))
+            .map(|one| one.name.clone())
+            .collect()
     }
 
     /// How many of the members were not removed.

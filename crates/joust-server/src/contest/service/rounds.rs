@@ -1,7 +1,8 @@
 //! Official rounds: their states, standings and files.
 
 use super::{
-    Access, BoutSeat, ContestFault, Contests, Denied, FileBytes, RoundFile, RoundPage, RoundRow, RoundState, Roster,
+    Access, BoutSeat, ContestFault, Contests, Denied, FileBytes, Roster, RoundFile, RoundPage, RoundRow,
+    RoundState,
 };
 use crate::failure::Failure;
 use crate::guard::Caller;
@@ -49,9 +50,7 @@ impl Contests {
                 at: round.at,
                 state: found.map_or(RoundState::Ahead, state),
                 players: found.map_or(0, |row| frozen(row).len()),
-                games: found
-                    .filter(|row| row.most > 0)
-                    .map(|row| (row.played as usize, row.most as usize)),
+                games: found.filter(|row| row.most > 0).map(|row| (row.played as usize, row.most as usize)),
                 trouble: found.map(|row| row.trouble.clone()).filter(|why| !why.is_empty()),
             }
         };
@@ -59,7 +58,11 @@ impl Contests {
     }
 
     /// A round that was begun, with its row in the store.
-    async fn begun(&self, access: &Access, number: usize) -> Result<(RoundRow, Option<OfficialRoundRow>), Denied> {
+    async fn begun(
+        &self,
+        access: &Access,
+        number: usize,
+    ) -> Result<(RoundRow, Option<OfficialRoundRow>), Denied> {
         let rows = self.round_rows(access).await?;
         let row = rows.into_iter().find(|row| row.number == number).ok_or(Failure::NotFound)?;
         let stored = self.store.rounds(&access.stored.id).await?;
@@ -119,8 +122,16 @@ impl Contests {
         let access = self.teacher(caller, id).await?;
         let (_, stored) = self.begun(&access, number).await?;
         let stored = stored.filter(|row| state(row) == RoundState::Trouble).ok_or(ContestFault::Round)?;
+        // It is frozen anew, and a journal of other players would be in the way.
+        let folder = self.round_folder(id, number);
+        if folder.exists() {
+            std::fs::remove_dir_all(&folder)
+                .map_err(|why| Failure::Ours(format!("the folder of a round cannot be removed: {why}")))?;
+        }
         let (state, trouble) = ("waiting".to_owned(), String::new());
-        self.store.set_round(OfficialRoundRow { state, trouble, players: "[]".to_owned(), ..stored }, None).await?;
+        self.store
+            .set_round(OfficialRoundRow { state, trouble, players: "[]".to_owned(), ..stored }, None)
+            .await?;
         self.desk.changed();
         Ok(())
     }

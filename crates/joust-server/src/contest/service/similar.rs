@@ -37,7 +37,8 @@ impl Contests {
         let archive = self.archive.clone();
         let work = move || -> Result<String, String> {
             if let Some(folder) = archive {
-                read_archive(&folder, &mut corpus.archive).map_err(|why| format!("{}: {why}", folder.display()))?;
+                read_archive(&folder, &mut corpus.archive)
+                    .map_err(|why| format!("{}: {why}", folder.display()))?;
             }
             for kit in StarterKit::ALL {
                 let files = kit.files().map(|(path, text)| SourceFile::new(path.as_ref(), text.as_bytes()));
@@ -54,8 +55,11 @@ impl Contests {
     /// The official version of every member of a contest, or else the last one.
     async fn sources(&self, roster: &Roster, label: &str, to: &mut Vec<Source>) -> Result<(), Denied> {
         for member in &roster.members {
-            let own = || roster.versions.iter().filter(|one| one.visitor == member.visitor && one.state != "gone");
-            let Some(version) = roster.official_of(&member.visitor).or_else(|| own().last()) else { continue };
+            let own =
+                || roster.versions.iter().filter(|one| one.visitor == member.visitor && one.state != "gone");
+            let Some(version) = roster.official_of(&member.visitor).or_else(|| own().last()) else {
+                continue;
+            };
             let StoredVersion { contest, number, file, .. } = version;
             let bytes = self.store.version_source(contest, *number).await?.unwrap_or_default();
             let name = format!("{label}{}", member.name);

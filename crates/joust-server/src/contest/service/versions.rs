@@ -1,8 +1,8 @@
 //! Versions: handing in, following the judge, choosing, judging again.
 
 use super::{
-    Access, ContestFault, ContestState, Contests, Denied, FileBytes, Progress, Roster, Submission, VersionPage,
-    VersionRow, VersionState,
+    Access, ContestFault, ContestState, Contests, Denied, FileBytes, Progress, Roster, Submission,
+    VersionPage, VersionRow, VersionState,
 };
 use crate::contest::limits::{FILE_NAME, LABEL};
 use crate::contest::work::WorkItem;
@@ -52,7 +52,13 @@ impl Contests {
                 visitor: access.visitor.to_string(),
                 label: name::clean_to(&handed.label, LABEL).unwrap_or_default(),
                 file: file_name(&handed.file),
-                player: handed.player.unwrap_or_default().chars().filter(|c| !c.is_control()).take(80).collect(),
+                player: handed
+                    .player
+                    .unwrap_or_default()
+                    .chars()
+                    .filter(|c| !c.is_control())
+                    .take(80)
+                    .collect(),
                 at,
                 source: handed.bytes,
             };
@@ -107,7 +113,12 @@ impl Contests {
     }
 
     /// A version; for its author and teachers.
-    pub(crate) async fn version(&self, caller: &Caller, id: &str, number: u64) -> Result<VersionPage, Denied> {
+    pub(crate) async fn version(
+        &self,
+        caller: &Caller,
+        id: &str,
+        number: u64,
+    ) -> Result<VersionPage, Denied> {
         let (access, version) = self.own(caller, id, number).await?;
         let roster = self.roster(id).await?;
         let row = self.row(&access, &roster, &version);
@@ -121,11 +132,13 @@ impl Contests {
         for bout in self.store.bouts(id, &filter, 100).await?.iter().rev() {
             games.push(self.bout_page(&access, &roster, bout).await?);
         }
-        let may_choose = access.is_own(&version.visitor) && row.state == VersionState::Qualified && !row.is_official;
+        let may_choose =
+            access.is_own(&version.visitor) && row.state == VersionState::Qualified && !row.is_official;
         Ok(VersionPage {
             progress: self.progress(&version, report.as_ref()),
             sha256: Some(version.sha256).filter(|hash| !hash.is_empty()),
-            trouble: Some(version.failed).filter(|_| access.is_teacher() && row.state == VersionState::Trouble),
+            trouble: Some(version.failed)
+                .filter(|_| access.is_teacher() && row.state == VersionState::Trouble),
             report,
             games,
             may_choose,
@@ -147,7 +160,13 @@ impl Contests {
             return progress;
         }
         let steps = report.map(|report| report.steps.clone()).unwrap_or_default();
-        Progress { state: VersionState::named(&version.state), stage: None, games: None, steps, estimate: None }
+        Progress {
+            state: VersionState::named(&version.state),
+            stage: None,
+            games: None,
+            steps,
+            estimate: None,
+        }
     }
 
     /// How far the judge is with a version, now and at every change. The channel is closed when it is judged.
@@ -185,7 +204,13 @@ impl Contests {
     }
 
     /// Changes what the author calls a version.
-    pub(crate) async fn label(&self, caller: &Caller, id: &str, number: u64, label: &str) -> Result<(), Denied> {
+    pub(crate) async fn label(
+        &self,
+        caller: &Caller,
+        id: &str,
+        number: u64,
+        label: &str,
+    ) -> Result<(), Denied> {
         let (access, version) = self.own(caller, id, number).await?;
         if !access.is_own(&version.visitor) {
             return Err(Failure::Forbidden.into());

@@ -63,7 +63,9 @@ impl Contests {
             let version = self.store.version(contest, *number).await?;
             let module = self.store.version_module(contest, *number).await?.unwrap_or_default();
             let Some(version) = version.filter(|_| !module.is_empty()) else {
-                return Err(StoreError::Unreadable(format!("version {number} of contest {contest} has no module")));
+                return Err(StoreError::Unreadable(format!(
+                    "version {number} of contest {contest} has no module"
+                )));
             };
             let name = unlike(&version.name, version.number, &mut names);
             let file = format!("{name}.wasm");
@@ -97,7 +99,8 @@ impl Contests {
     pub(super) async fn bout_failed(&self, contest: &str, number: i64) -> Result<(), StoreError> {
         let Some(bout) = self.store.bout(contest, number).await? else { return Ok(()) };
         let (shown, record) = (String::new(), Vec::new());
-        let result = BoutResult { state: "trouble", done: self.time.now(), shown, private: Vec::new(), record };
+        let result =
+            BoutResult { state: "trouble", done: self.time.now(), shown, private: Vec::new(), record };
         match self.store.set_bout_result(contest, number, result).await {
             // It was stored before the failure.
             Ok(()) | Err(StoreError::Conflict) => {}

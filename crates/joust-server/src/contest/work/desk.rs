@@ -11,10 +11,19 @@ use tokio::sync::watch;
 /// What is to be done.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum WorkItem {
-    Judge { contest: String, number: i64 },
-    Bout { contest: String, number: i64 },
+    Judge {
+        contest: String,
+        number: i64,
+    },
+    Bout {
+        contest: String,
+        number: i64,
+    },
     /// Rounds are counted from 1.
-    Round { contest: String, number: usize },
+    Round {
+        contest: String,
+        number: usize,
+    },
 }
 
 /// Work that was taken.
@@ -56,6 +65,8 @@ struct Inner {
     names: HashMap<(String, String), String>,
     /// Whether the ladder may have something to play.
     may_climb: bool,
+    /// Counts the turns of the contests at the ladder.
+    turn: usize,
     /// Whether the dates of rounds may have changed.
     dates_changed: bool,
     is_closed: bool,
@@ -165,6 +176,13 @@ impl Desk {
     pub(super) fn may_climb(&self) {
         self.inner().may_climb = true;
         self.more.notify_one();
+    }
+
+    /// A number that grows: contests take turns at the ladder.
+    pub(super) fn turn(&self) -> usize {
+        let mut inner = self.inner();
+        inner.turn = inner.turn.wrapping_add(1);
+        inner.turn
     }
 
     pub(super) fn dates_changed(&self) -> bool {

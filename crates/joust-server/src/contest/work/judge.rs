@@ -28,7 +28,8 @@ impl Contests {
         number: i64,
         runtime: &Handle,
     ) -> Result<Outcome, String> {
-        let Some(mut case) = runtime.block_on(self.case(contest, number)).map_err(|why| why.to_string())? else {
+        let Some(mut case) = runtime.block_on(self.case(contest, number)).map_err(|why| why.to_string())?
+        else {
             self.desk.ends(contest, number, VersionState::Gone);
             return Ok(Outcome::Done);
         };

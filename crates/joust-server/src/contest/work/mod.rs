@@ -49,6 +49,11 @@ impl Contests {
         Ok(())
     }
 
+    /// Tells the workers to end.
+    pub(crate) fn hurry(&self) {
+        self.desk.close();
+    }
+
     /// Stops the workers, and waits for them with a time limit. What they had begun is done after the next start.
     pub(crate) async fn stop(&self) {
         self.desk.close();

@@ -70,7 +70,8 @@ impl Contests {
             Some(FrozenVersion { version: rank.version, name })
         });
         let players: Vec<FrozenVersion> = players.collect();
-        row.players = serde_json::to_string(&players).map_err(|why| StoreError::Unreadable(why.to_string()))?;
+        row.players =
+            serde_json::to_string(&players).map_err(|why| StoreError::Unreadable(why.to_string()))?;
         row.state = "playing".to_owned();
         self.store.set_round(row, None).await?;
         tracing::info!(contest = id, number, players = players.len(), "an official round begins");
@@ -93,7 +94,8 @@ impl Contests {
         let players: Vec<Frozen<'_>> =
             versions.iter().zip(&modules).map(|(one, module)| Frozen { name: &one.name, module }).collect();
         let folder = self.round_folder(id, number);
-        let round = OfficialRound::freeze(&contest, number - 1, &players, &folder).map_err(|why| why.to_string())?;
+        let round =
+            OfficialRound::freeze(&contest, number - 1, &players, &folder).map_err(|why| why.to_string())?;
         let (begun, stop) = (Instant::now(), AtomicBool::new(false));
         let (mut played, mut most) = (row.played, row.most);
         let ended = round.play(Programs::confined(self.confinement), 1, &stop, &mut |ledger| {

@@ -96,12 +96,11 @@ class Bout extends LitElement {
 
 const SIGNS: Record<string, string> = { first: "⏮", previous: "◀", next: "▶", last: "⏭" };
 
-/** The moves of the main line: the first child of each node. */
+/** The moves of the main line: the first child of each node, from the root on. */
 function mainLine({ nodes }: Found): string[] {
   const moves: string[] = [];
-  let parent: number | null = null;
-  for (;;) {
-    const next: number = nodes.findIndex(node => node.parent === parent);
+  for (let parent = 0; ; ) {
+    const next = nodes.findIndex(node => node.parent === parent);
     if (next < 0) return moves;
     moves.push(nodes[next].text);
     parent = next;

@@ -1,6 +1,6 @@
 // A class and its contest: the terms, the players, and the forms that the tests of contests fill in.
 import { readFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { resolve } from "node:path";
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import type { Arena } from "./server";
@@ -43,14 +43,14 @@ format = { kind = "round-robin", games = 2 }
 /** Mad Max with short battles against players that do nothing. */
 export const armyTerms = (name: string) => `name = "${name}"
 game = "madmax"
-rules = "nb_rounds=30"
-maps = ["oasis"]
+rules = "nb_rounds=60"
+maps = ["generator"]
 languages = ["madmax-cpp"]
 closes = ${moment(86_400)}
 
 [qualification]
 against = "Null"
-seeds = [1]
+seeds = [1, 2, 3]
 wins = 1
 
 [ladder]
@@ -101,12 +101,12 @@ export const brittle = bot(
     return new Action(turn.moves[0], {});`,
 );
 /** Does not compile. */
-export const broken = `#include "joust/joust.hh"\nint main() { return nothing }\n`;
+export const broken = `#include "joust/joust.hh"\nint make = nothing;\nJOUST_BOT(make)\n`;
 
-/** The player of the Mad Max kit that does nothing, under another name. */
+/** A player of Mad Max that goes for cities, under a name. */
 export function army(name: string): string {
-  const kit = resolve(import.meta.dirname, "../../../kits/madmax-cpp");
-  return readFileSync(join(kit, "AIDemo.cc"), "utf8").replace("PLAYER_NAME Demo", `PLAYER_NAME ${name}`);
+  const file = resolve(import.meta.dirname, "../../../kits/class/AIStudent.cc");
+  return readFileSync(file, "utf8").replace("PLAYER_NAME Student", `PLAYER_NAME ${name}`);
 }
 
 /** Fills in a form of a page and sends it. */
@@ -115,7 +115,7 @@ export async function send(page: Page, action: string, fields: Record<string, st
   for (const [name, value] of Object.entries(fields)) {
     const field = form.locator(`[name="${name}"]`);
     const tag = await field.evaluate(one => (one as HTMLInputElement).type);
-    if (tag === "select-one") await field.selectOption(value);
+    if (tag === "select-one") await field.selectOption({ value });
     else if (tag !== "hidden") await field.fill(value);
   }
   await form.locator("button[type=submit]").first().click();
@@ -155,8 +155,9 @@ export async function hand(
   return Number(/versions\/(\d+)$/.exec(new URL(page.url()).pathname)?.[1]);
 }
 
-/** Waits until the judge is done; the page follows it by itself, with scripts or without. */
-export async function judged(page: Page): Promise<string> {
+/** Waits until the judge is done, which ends with a state; the page follows it by itself, with scripts or without. */
+export async function judged(page: Page, state: string): Promise<void> {
   await page.locator("#judging:not([data-live])").waitFor({ timeout: 60_000 });
-  return page.locator("main h1 + .state").innerText();
+  const told = await page.locator(".steps-list").innerText();
+  expect(await page.locator("main h1 + .state").innerText(), told).toBe(state);
 }

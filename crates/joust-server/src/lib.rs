@@ -22,6 +22,7 @@ mod analyse;
 mod app;
 mod assets;
 mod battle;
+mod client;
 mod compress;
 mod computer;
 mod contest;
@@ -70,6 +71,7 @@ mod web;
 mod whereabouts;
 mod words;
 
+pub use client::{ArenaAddress, ArenaClient, ArenaError, BadArenaAddress};
 pub use limits::{Rate, ServerLimits, Shares, SlotLimits};
 pub use settings::{BadSettings, Layer, LogFormat, LogLevel, OpenId, Settings};
 

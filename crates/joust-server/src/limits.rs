@@ -21,15 +21,6 @@ pub(crate) const REPLAY_AT_ONCE: usize = 200;
 
 /// The longest form, in bytes. A position has under 300, all other fields far less.
 pub(crate) const FORM_BYTES: usize = 8 * 1024;
-/// The longest form with a text of a teacher, in bytes: the terms of a contest with maps of its own, or the list of
-/// a class. Browsers write a sign that is not a letter as three.
-pub(crate) const CONTEST_FORM_BYTES: usize = 512 * 1024;
-/// The longest form with a file of a student, in bytes: a contest may take modules of several megabytes.
-pub(crate) const SUBMISSION_BYTES: usize = 16 << 20;
-/// The pause between two events about a version: games of small boards take a few milliseconds.
-pub(crate) const NEWS_PAUSE: Duration = Duration::from_millis(250);
-/// How often a quiet stream of events says that it is alive.
-pub(crate) const NEWS_AGAIN: Duration = Duration::from_secs(15);
 /// The longest head of a request, in bytes: cookies, and a position in the address.
 pub(crate) const HEAD_BYTES: usize = 16 * 1024;
 /// The time limit on the head of a request. A browser sends it at once; a slower client blocks a slot.
@@ -40,6 +31,11 @@ pub(crate) const HEAD_TIME_OF_PLAYERS: Duration = Duration::from_secs(3);
 /// The time limit on a request. A form arrives and a page is made in far less; a client that sends a form
 /// byte by byte is cut off.
 pub(crate) const REQUEST_TIME: Duration = Duration::from_secs(20);
+
+/// The time limit on a request that compares or packs a whole contest.
+pub(crate) const LONG_TIME: Duration = Duration::from_mins(10);
+/// The largest answer that a client of the arena reads: the archive of a large class.
+pub(crate) const CLIENT_BYTES: usize = 2 << 30;
 
 /// The longest name, in characters as people count them: a picture of a family is one.
 pub(crate) const NAME_CHARS: usize = 24;

@@ -2,6 +2,7 @@
 import "../duel/mad/board";
 import "../duel/war/board";
 import { html, LitElement, nothing } from "lit";
+import { type Icon, icon } from "../arena/icons";
 import { readLook } from "../arena/settings";
 import { pageLanguage } from "../arena/words/words";
 import { say } from "../duel/words/say";
@@ -73,15 +74,15 @@ class Bout extends LitElement {
     if (!rules || !table) return nothing;
     const view = rules.view(table, at);
     const told = view.last ? say(view.last, view, this.language) : words.start;
-    const button = (name: string, text: string, to: number, off: boolean) =>
-      html`<button class="button" type="button" data-do=${name} aria-label=${text} title=${text} ?disabled=${off} @click=${() => this.go(to)}>${SIGNS[name]}</button>`;
+    const button = (name: string, sign: Icon, text: string, to: number, off: boolean) =>
+      html`<button class="button" type="button" data-do=${name} aria-label=${text} title=${text} ?disabled=${off} @click=${() => this.go(to)}>${icon(sign)}</button>`;
     return html`<section class="panel bout" aria-label=${words.board} @keydown=${this.key}>
       <div class="ground">${this.board(view)}</div>
       <div class="steps-bar">
-        ${button("first", words.first, 0, at === 0)} ${button("previous", words.previous, at - 1, at === 0)}
+        ${button("first", "first", words.first, 0, at === 0)} ${button("previous", "back", words.previous, at - 1, at === 0)}
         <input type="range" min="0" max=${last} .value=${String(at)} aria-label=${words.move}
           aria-valuetext=${told} @input=${(event: Event) => this.go(Number((event.target as HTMLInputElement).value))} />
-        ${button("next", words.next, at + 1, at === last)} ${button("last", words.last, last, at === last)}
+        ${button("next", "next", words.next, at + 1, at === last)} ${button("last", "now", words.last, last, at === last)}
       </div>
       <p class="told" role="status"><b>${at}</b> ${words.of} ${last} · ${told}</p>
     </section>`;
@@ -93,8 +94,6 @@ class Bout extends LitElement {
       : html`<war-board .view=${view} .seats=${[]} .language=${this.language}></war-board>`;
   }
 }
-
-const SIGNS: Record<string, string> = { first: "⏮", previous: "◀", next: "▶", last: "⏭" };
 
 /** The moves of the main line: the first child of each node, from the root on. */
 function mainLine({ nodes }: Found): string[] {

@@ -34,8 +34,6 @@ pub(crate) const SLICE: Duration = Duration::from_secs(3);
 pub(crate) const TICK: Duration = Duration::from_millis(500);
 /// How often everything is looked through again, in case something was missed.
 pub(crate) const LOOK: Duration = Duration::from_secs(30);
-/// Modules that stay in memory for the next games.
-pub(crate) const MODULES: usize = 64;
 /// How long the work of a judge may take to end when the server stops.
 pub(crate) const STOP_TIME: Duration = Duration::from_secs(8);
 /// The longest name in a class, in characters: first and last names.

@@ -218,7 +218,7 @@ words! {
     ];
     won_of: fn(usize, usize) -> String =
         |won, played| format!("it won {won} of {played} games"),
-        |won, played| format!("{won} parties gagnées sur {played}");
+        |won, played| format!("{} sur {played}", counted(won, 2, "partie gagnée", "parties gagnées"));
     fault_kinds: fn(FaultKind) -> Text = FaultKind::name, french_fault;
     version_of: fn(u64) -> String = |number| format!("version {number}"), |number| format!("version {number}");
     rename: Text = "Rename", "Renommer";
@@ -252,6 +252,8 @@ words! {
     your_player: Text = "Only you and your teachers see this", "Seuls vous et vos enseignants voyez ceci";
     more: Text = "More", "Autres";
     kilobytes: Text = "KB", "ko";
+    /// Stands before the fraction of a number.
+    point: Text = ".", ",";
     loading: Text = "Loading …", "Chargement …";
     source: Text = "Source", "Source";
     module: Text = "Module", "Module";
@@ -263,8 +265,8 @@ words! {
     equal: Text = "The two sources are equal.", "Les deux sources sont identiques.";
     not_text: Text = "A module has no lines to compare.", "Un module n’a pas de lignes à comparer.";
     changed_lines: fn(usize, usize) -> String =
-        |added, removed| format!("{added} lines added, {removed} removed"),
-        |added, removed| format!("{added} lignes ajoutées, {removed} retirées");
+        |added, removed| format!("{} added, {removed} removed", english(added, "line", "lines")),
+        |added, removed| format!("{}, {}", counted(added, 2, "ligne ajoutée", "lignes ajoutées"), counted(removed, 2, "retirée", "retirées"));
 
     ranking_about: Text = "The ladder plays by itself: the version about which least is known comes first. The rating of {} is 0; \
             an interval holds the true strength in 95 of 100 cases.",
@@ -340,12 +342,12 @@ words! {
         "Jouent les versions officielles de cet instant, parmi celles arrivées d’ici là.";
     standings: Text = "Standings", "Résultats";
     report: Text = "Report", "Rapport";
-    report_about: Text = "One page with standings and games, to keep as a file.",
-        "Une page avec les résultats et les parties, à garder en fichier.";
+    report_about: Text = "The report is one page with standings and games, to keep as a file.",
+        "Le rapport est une page avec les résultats et les parties, à garder en fichier.";
     gradebook: Text = "Gradebook (CSV)", "Carnet de notes (CSV)";
     journal: Text = "Journal", "Journal";
-    journal_about: Text = "The round can be repeated and verified from it, with joust tournament verify.",
-        "La manche peut être rejouée et vérifiée à partir de lui, avec joust tournament verify.";
+    journal_about: Text = "From the journal the round can be repeated and verified, with joust tournament verify.",
+        "À partir du journal, la manche peut être rejouée et vérifiée, avec joust tournament verify.";
     round_progress: fn(usize, usize) -> String =
         |played, of| format!("{played} of {of} games"), |played, of| format!("{played} parties sur {of}");
 
@@ -415,6 +417,16 @@ impl ContestWords {
 
     pub(crate) fn verdict(&self, stage: Stage, passed: bool) -> Text {
         self.verdicts[place(stage)][usize::from(!passed)]
+    }
+
+    /// A number with the point of the language.
+    pub(crate) fn decimal(&self, number: &str) -> String {
+        number.replace('.', self.point)
+    }
+
+    /// A share as people read it.
+    pub(crate) fn percent(&self, share: f64) -> String {
+        self.decimal(&format!("{:.1}\u{a0}%", 100.0 * share))
     }
 
     pub(crate) fn problems(&self, count: usize) -> String {

@@ -55,9 +55,11 @@ pub(crate) async fn bout(
         let place = fault.turn.map_or_else(|| words.before_game.to_owned(), |turn| words.in_round(turn));
         (name(fault.seat), words.fault_kind(fault.kind), place)
     });
-    let own = bout.private.iter().enumerate().filter_map(|(seat, private)| {
-        Some(PrivateView::new(&name(seat), private.as_ref()?, words))
-    });
+    let own = bout
+        .private
+        .iter()
+        .enumerate()
+        .filter_map(|(seat, private)| Some(PrivateView::new(&name(seat), private.as_ref()?, words)));
     let page = BoutView {
         frame: Frame::new(caller.language),
         words,

@@ -10,6 +10,8 @@ const HEIGHT: f64 = 200.0;
 const LOW: f64 = 90.0;
 /// The width of the picture of an interval.
 const SPAN: f64 = 200.0;
+/// Elo beside the lowest and the highest rating of a table.
+const ROOM: f64 = 150.0;
 /// A chart has at most this many columns: more cannot be seen.
 const COLUMNS: usize = 300;
 
@@ -71,22 +73,17 @@ pub(crate) struct Interval {
 }
 
 impl Scale {
-    /// The scale of some ratings with their intervals. An end without bound does not widen it.
-    pub(crate) fn of(rows: impl Iterator<Item = (f64, Option<f64>, Option<f64>)>) -> Scale {
-        let (mut low, mut high) = (0.0_f64, 0.0_f64);
-        for (elo, from, to) in rows {
-            low = low.min(elo).min(from.unwrap_or(elo));
-            high = high.max(elo).max(to.unwrap_or(elo));
-        }
-        if high - low < 1.0 {
-            high = low + 1.0;
-        }
-        Scale { low, high }
+    /// The scale of some ratings: room for the usual intervals around them. After few games an interval is far
+    /// wider, and is cut off.
+    pub(crate) fn of(ratings: impl Iterator<Item = f64>) -> Scale {
+        let (low, high) = ratings.fold((0.0_f64, 0.0_f64), |(low, high), elo| (low.min(elo), high.max(elo)));
+        let room = ROOM.max((high - low) / 4.0);
+        Scale { low: low - room, high: high + room }
     }
 
     /// Where a rating stands.
     fn x(&self, elo: f64) -> f64 {
-        let x = 4.0 + (SPAN - 8.0) * (elo - self.low) / (self.high - self.low);
+        let x = SPAN * (elo - self.low) / (self.high - self.low);
         (x.clamp(0.0, SPAN) * 10.0).round() / 10.0
     }
 
@@ -164,20 +161,22 @@ mod tests {
     }
 
     #[test]
-    fn intervals_share_a_scale_and_open_ends_reach_the_edge() {
-        let rows = [(100.0, Some(0.0), Some(200.0)), (-200.0, None, Some(-100.0))];
-        let scale = Scale::of(rows.into_iter());
+    fn intervals_share_a_scale_and_wide_ones_reach_the_edge() {
+        let scale = Scale::of([100.0, -200.0].into_iter());
         let (one, two) =
-            (scale.interval(100.0, Some(0.0), Some(200.0)), scale.interval(-200.0, None, Some(-100.0)));
+            (scale.interval(100.0, Some(0.0), Some(200.0)), scale.interval(-200.0, None, Some(-4000.0)));
         assert!((one.left - scale.zero()).abs() < 0.01 && one.left < one.dot && one.dot < one.right);
-        assert!(two.left == 0.0 && two.right < scale.zero());
+        assert!(two.left == 0.0 && two.right == 0.0 && two.dot < scale.zero());
         // A class without games.
-        assert!(Scale::of(std::iter::empty()).zero() >= 0.0);
+        assert!((Scale::of(std::iter::empty()).zero() - SPAN / 2.0).abs() < 0.1);
     }
 
     #[test]
     fn numbers_are_read_in_groups() {
-        assert_eq!([0, 999, 1000, 12_345_678].map(grouped).join("|").replace('\u{202f}', "_"), "0|999|1_000|12_345_678");
+        assert_eq!(
+            [0, 999, 1000, 12_345_678].map(grouped).join("|").replace('\u{202f}', "_"),
+            "0|999|1_000|12_345_678"
+        );
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! Downloads of contests. What a student has written is never shown as a page of this site.
 
 use crate::app::App;
+use crate::contest::api::download;
 use crate::contest::service::{FileBytes, RoundFile};
 use crate::failure::Failure;
 use crate::guard::Caller;
@@ -15,24 +16,6 @@ pub(crate) const ALONE: &str = "sandbox allow-scripts allow-downloads; default-s
     'wasm-unsafe-eval' blob: data:; worker-src blob: data:; connect-src blob: data:; style-src 'unsafe-inline'; img-src data: blob:; font-src data:; base-uri 'none'; \
     form-action 'none'; frame-ancestors 'none'";
 
-/// The name of a file in a header: letters, digits and a few signs.
-fn plain(name: &str) -> String {
-    let plain = |c: char| if c.is_ascii_alphanumeric() || "._-".contains(c) { c } else { '_' };
-    let name: String = name.chars().map(plain).take(80).collect();
-    if name.is_empty() { "file".to_owned() } else { name }
-}
-
-/// A file to keep.
-fn download(file: FileBytes, kind: &'static str) -> Response {
-    let named = format!("attachment; filename=\"{}\"", plain(&file.name));
-    let headers = [
-        (header::CONTENT_TYPE, kind.to_owned()),
-        (header::CONTENT_DISPOSITION, named),
-        (header::CACHE_CONTROL, "no-store".to_owned()),
-    ];
-    (headers, file.bytes).into_response()
-}
-
 /// A page that stands alone: it is shown without the cookies and the origin of the arena.
 pub(crate) fn alone(file: FileBytes) -> Response {
     let headers: [(HeaderName, HeaderValue); 3] = [
@@ -43,17 +26,13 @@ pub(crate) fn alone(file: FileBytes) -> Response {
     (headers, file.bytes).into_response()
 }
 
-const BYTES: &str = "application/octet-stream";
-const CSV: &str = "text/csv; charset=utf-8";
-const TEXT: &str = "text/plain; charset=utf-8";
-
 /// `GET /contests/ID/versions/N/source`
 pub(crate) async fn source(
     State(app): State<Arc<App>>,
     Path((id, number)): Path<(String, u64)>,
     Extension(caller): Extension<Caller>,
 ) -> Result<Response, Failure> {
-    Ok(download(app.contests.source(&caller, &id, number).await?, BYTES))
+    Ok(download(app.contests.source(&caller, &id, number).await?))
 }
 
 /// `GET /contests/ID/versions/N/module`
@@ -62,7 +41,7 @@ pub(crate) async fn module(
     Path((id, number)): Path<(String, u64)>,
     Extension(caller): Extension<Caller>,
 ) -> Result<Response, Failure> {
-    Ok(download(app.contests.module(&caller, &id, number).await?, BYTES))
+    Ok(download(app.contests.module(&caller, &id, number).await?))
 }
 
 /// `GET /contests/ID/matches/M/record`
@@ -71,7 +50,7 @@ pub(crate) async fn record(
     Path((id, number)): Path<(String, u64)>,
     Extension(caller): Extension<Caller>,
 ) -> Result<Response, Failure> {
-    Ok(download(app.contests.record(&caller, &id, number).await?, BYTES))
+    Ok(download(app.contests.record(&caller, &id, number).await?))
 }
 
 async fn of_round(
@@ -89,7 +68,7 @@ pub(crate) async fn round_gradebook(
     Path((id, number)): Path<(String, usize)>,
     Extension(caller): Extension<Caller>,
 ) -> Result<Response, Failure> {
-    Ok(download(of_round(&app, &caller, (&id, number), RoundFile::Gradebook).await?, CSV))
+    Ok(download(of_round(&app, &caller, (&id, number), RoundFile::Gradebook).await?))
 }
 
 /// `GET /contests/ID/rounds/R/report`
@@ -107,7 +86,7 @@ pub(crate) async fn round_journal(
     Path((id, number)): Path<(String, usize)>,
     Extension(caller): Extension<Caller>,
 ) -> Result<Response, Failure> {
-    Ok(download(of_round(&app, &caller, (&id, number), RoundFile::Journal).await?, TEXT))
+    Ok(download(of_round(&app, &caller, (&id, number), RoundFile::Journal).await?))
 }
 
 /// `GET /contests/ID/class/list`
@@ -116,7 +95,7 @@ pub(crate) async fn class_csv(
     Path(id): Path<String>,
     Extension(caller): Extension<Caller>,
 ) -> Result<Response, Failure> {
-    Ok(download(app.contests.class_csv(&caller, &id).await?, CSV))
+    Ok(download(app.contests.class_csv(&caller, &id).await?))
 }
 
 /// `GET /contests/ID/gradebook`
@@ -125,7 +104,7 @@ pub(crate) async fn gradebook(
     Path(id): Path<String>,
     Extension(caller): Extension<Caller>,
 ) -> Result<Response, Failure> {
-    Ok(download(app.contests.gradebook(&caller, &id).await?, CSV))
+    Ok(download(app.contests.gradebook(&caller, &id).await?))
 }
 
 /// `GET /contests/ID/archive`
@@ -134,19 +113,12 @@ pub(crate) async fn archive(
     Path(id): Path<String>,
     Extension(caller): Extension<Caller>,
 ) -> Result<Response, Failure> {
-    Ok(download(app.contests.archive(&caller, &id).await?, BYTES))
+    Ok(download(app.contests.archive(&caller, &id).await?))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn a_name_in_a_header_is_plain() {
-        assert_eq!(plain("AIMax.cc"), "AIMax.cc");
-        assert_eq!(plain("a\"b\r\né.cc"), "a_b___.cc");
-        assert_eq!(plain(""), "file");
-    }
 
     #[test]
     fn a_page_that_stands_alone_has_no_origin() {

@@ -74,8 +74,8 @@ impl Facts {
             boards: boards.join(", "),
             languages: languages.join(", "),
             limits: words.limits_of(
-                &contest.limits.fuel.map(seconds).unwrap_or_default(),
-                &contest.limits.bank.map(seconds).unwrap_or_default(),
+                &words.decimal(&contest.limits.fuel.map(seconds).unwrap_or_default()),
+                &words.decimal(&contest.limits.bank.map(seconds).unwrap_or_default()),
                 &contest.limits.memory.map_or_else(String::new, |memory| format!("{memory}")),
             ),
             qualification: if games == 0 {
@@ -106,8 +106,9 @@ pub(crate) async fn page(
     let overview = app.contests.overview(caller, id).await?;
     let words = ContestWords::of(caller.language);
     let head = Head::new(&overview, caller, "");
-    let Overview { card, contest, own, official, rank, ranked, versions_left, rounds, queue, join_code, .. } =
-        overview;
+    let Overview {
+        card, contest, own, official, rank, ranked, versions_left, rounds, queue, join_code, ..
+    } = overview;
     let page = FrontPage {
         frame: Frame::new(caller.language),
         words,

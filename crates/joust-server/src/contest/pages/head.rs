@@ -52,7 +52,11 @@ impl Head {
             ("terms", words.terms, is_teacher),
         ];
         let tab = |(page, name, _)| Tab {
-            path: if page == "" { format!("/contests/{}", card.id) } else { format!("/contests/{}/{page}", card.id) },
+            path: if page == "" {
+                format!("/contests/{}", card.id)
+            } else {
+                format!("/contests/{}/{page}", card.id)
+            },
             name,
             is_here: page == here,
         };

@@ -20,12 +20,13 @@ mod version;
 mod versions;
 mod when;
 
+use super::limits::{SUBMISSION_BYTES, TERMS_BYTES};
 use super::service::{ContestFault, Denied};
 use crate::app::App;
 use crate::failure::Failure;
 use crate::french::Told as _;
 use crate::guard::Caller;
-use crate::limits::{CONTEST_FORM_BYTES, SUBMISSION_BYTES};
+use crate::limits::FORM_BYTES;
 use askama::Template;
 use axum::Router;
 use axum::extract::{DefaultBodyLimit, Path};
@@ -41,10 +42,11 @@ pub(crate) fn routes() -> Router<Arc<App>> {
         .route("/contests/new", get(terms::blank).post(terms::make))
         .route("/contests/{id}/terms", get(terms::edit).post(terms::save))
         .route("/contests/{id}/class/import", post(class::import).get(to_class))
-        .layer(DefaultBodyLimit::max(CONTEST_FORM_BYTES));
+        // Browsers write a sign that is not a letter as three.
+        .layer(DefaultBodyLimit::max(3 * TERMS_BYTES));
     let handed = Router::new()
         .route("/contests/{id}/versions", get(versions::versions).post(submit::submit))
-        .layer(DefaultBodyLimit::max(SUBMISSION_BYTES));
+        .layer(DefaultBodyLimit::max(SUBMISSION_BYTES + FORM_BYTES));
     Router::new()
         .route("/contests", get(list::contests))
         .route("/contests/join", get(list::to_contests).post(join::by_code))

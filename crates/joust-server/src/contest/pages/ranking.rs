@@ -3,7 +3,6 @@
 use super::chart::{HistoryChart, Interval, Scale};
 use super::head::Head;
 use super::private;
-use super::report::percent;
 use crate::app::App;
 use crate::contest::service::RankingPage;
 use crate::contest::words::ContestWords;
@@ -90,7 +89,7 @@ fn span(rank: &Rank) -> String {
     format!("{} … {}", end(rank.low, "−∞"), end(rank.high, "∞"))
 }
 
-fn rows(ranking: &RankingPage, scale: &Scale, chosen: Option<u64>) -> Vec<RankLine> {
+fn rows(ranking: &RankingPage, scale: &Scale, chosen: Option<u64>, words: &ContestWords) -> Vec<RankLine> {
     let line = |row: &crate::contest::service::RankedRow| RankLine {
         place: row.rank.place.map_or_else(|| "–".to_owned(), |place| place.to_string()),
         version: row.rank.version,
@@ -102,7 +101,7 @@ fn rows(ranking: &RankingPage, scale: &Scale, chosen: Option<u64>) -> Vec<RankLi
         span: row.rank.elo.map(|_| span(&row.rank)).unwrap_or_default(),
         interval: row.rank.elo.map(|elo| scale.interval(elo, row.rank.low, row.rank.high)),
         games: row.rank.games,
-        score: row.rank.score.map(percent).unwrap_or_default(),
+        score: row.rank.score.map(|score| words.percent(score)).unwrap_or_default(),
     };
     ranking.rows.iter().map(line).collect()
 }
@@ -152,7 +151,7 @@ pub(crate) async fn ranking(
                     won: met.won,
                     tied: met.tied,
                     lost: met.games.saturating_sub(met.won + met.tied),
-                    score: percent(met.score),
+                    score: words.percent(met.score),
                 }
             };
             let of = row.rank.version;
@@ -160,8 +159,7 @@ pub(crate) async fn ranking(
         }
         _ => None,
     };
-    let rated = ranking.rows.iter().filter_map(|row| Some((row.rank.elo?, row.rank.low, row.rank.high)));
-    let scale = Scale::of(rated);
+    let scale = Scale::of(ranking.rows.iter().filter_map(|row| row.rank.elo));
     let (chosen_version, chosen) = chosen.unzip();
     let (history, legend) = history(&ranking);
     let page = RankingView {
@@ -170,7 +168,7 @@ pub(crate) async fn ranking(
         head: Head::new(&overview, &caller, "ranking"),
         about: words.ranking_about.replace("{}", &ranking.reference),
         games: ranking.games,
-        rows: rows(&ranking, &scale, chosen_version),
+        rows: rows(&ranking, &scale, chosen_version, words),
         zero: scale.zero(),
         history_label: words.history_about(ranking.games),
         history,
@@ -187,7 +185,16 @@ mod tests {
     #[test]
     fn ratings_have_no_digits_that_mean_nothing() {
         assert_eq!([12.4, -0.2, -31.7].map(rating), ["12", "0", "−32"]);
-        let rank = |low, high| Rank { place: None, version: 1, elo: Some(0.0), low, high, games: 1, blocks: 1, score: None };
+        let rank = |low, high| Rank {
+            place: None,
+            version: 1,
+            elo: Some(0.0),
+            low,
+            high,
+            games: 1,
+            blocks: 1,
+            score: None,
+        };
         assert_eq!(span(&rank(Some(-10.0), None)), "−10 … ∞");
     }
 }

@@ -37,9 +37,16 @@ pub(crate) fn steps(
             let (verdict, log) = verdict(step, won, words, language);
             let word = if step.passed { words.passed } else { words.not_passed };
             let class = if step.passed { "good" } else { "bad" };
-            let took = if step.ms < 100 { String::new() } else { lasting_ms(step.ms) };
+            let took = if step.ms < 100 { String::new() } else { words.decimal(&lasting_ms(step.ms)) };
             let state = Tag { word, class };
-            return Some(StepLine { name: words.stage(stage), state, verdict, took, log, has_failed: !step.passed });
+            return Some(StepLine {
+                name: words.stage(stage),
+                state,
+                verdict,
+                took,
+                log,
+                has_failed: !step.passed,
+            });
         }
         // What comes after a failure never comes.
         if over {
@@ -132,20 +139,17 @@ impl FaultView {
 impl PrivateView {
     pub(crate) fn new(player: &str, private: &Private, words: &ContestWords) -> PrivateView {
         let fuel = FuelChart::new(&private.fuel);
-        let fuel_label =
-            fuel.as_ref().map(|chart| words.fuel_chart(chart.rounds, &grouped(chart.most))).unwrap_or_default();
+        let fuel_label = fuel
+            .as_ref()
+            .map(|chart| words.fuel_chart(chart.rounds, &grouped(chart.most)))
+            .unwrap_or_default();
         PrivateView {
             player: player.to_owned(),
             fuel,
             fuel_label,
-            share: private.fuel_share.map(percent).unwrap_or_default(),
+            share: private.fuel_share.map(|share| words.percent(share)).unwrap_or_default(),
             fault: private.fault.as_ref().map(|fault| FaultView::new(fault, words)),
             output: private.output.clone(),
         }
     }
-}
-
-/// A share as people read it.
-pub(crate) fn percent(share: f64) -> String {
-    format!("{:.1}\u{a0}%", 100.0 * share)
 }

@@ -2,7 +2,6 @@
 
 use super::head::{Head, RoundLine};
 use super::private;
-use super::report::percent;
 use crate::app::App;
 use crate::contest::service::RoundState;
 use crate::contest::words::ContestWords;
@@ -29,9 +28,6 @@ struct RoundView {
     is_over: bool,
     is_trouble: bool,
     trouble: String,
-    players: usize,
-    /// Whether the caller may see the games, and with them the report.
-    sees_games: bool,
     has_points: bool,
     rows: Vec<StandingLine>,
 }
@@ -66,9 +62,12 @@ pub(crate) async fn round(
             student: seat.and_then(|seat| seat.student.clone()).unwrap_or_default(),
             is_own: seat.is_some_and(|seat| seat.is_own),
             games: row.games,
-            score: row.score.map(percent).unwrap_or_default(),
-            points: row.points.map(|points| format!("{points:.1}")).unwrap_or_default(),
-            rating: row.rating.map(|rating| format!("{:.0}", rating.elo).replace('-', "−")).unwrap_or_default(),
+            score: row.score.map(|score| words.percent(score)).unwrap_or_default(),
+            points: row.points.map(|points| words.decimal(&format!("{points:.1}"))).unwrap_or_default(),
+            rating: row
+                .rating
+                .map(|rating| format!("{:.0}", rating.elo).replace('-', "−"))
+                .unwrap_or_default(),
             faults: row.faults.values().sum(),
         }
     };
@@ -85,8 +84,6 @@ pub(crate) async fn round(
         is_over: state == RoundState::Over,
         is_trouble: state == RoundState::Trouble,
         trouble: round.row.trouble.clone().unwrap_or_default(),
-        players: round.row.players,
-        sees_games: overview.sees.games && overview.sees.ranking,
         has_points: rows.iter().any(|row| !row.points.is_empty()),
         rows,
     };

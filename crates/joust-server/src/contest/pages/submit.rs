@@ -2,6 +2,7 @@
 
 use super::{fault_of, front, go};
 use crate::app::App;
+use crate::contest::limits::SUBMISSION_BYTES;
 use crate::contest::service::{ContestFault, Submission};
 use crate::failure::Failure;
 use crate::guard::Caller;
@@ -64,7 +65,7 @@ pub(crate) async fn submit(
     let handed = match read(form).await {
         Ok(handed) => handed,
         Err(Failure::TooLarge) => {
-            let most = crate::limits::SUBMISSION_BYTES as u64 >> 10;
+            let most = SUBMISSION_BYTES as u64 >> 10;
             return front::page(&app, &caller, &id, Some(&ContestFault::Large(most))).await;
         }
         Err(failure) => return Err(failure),
@@ -81,6 +82,9 @@ mod tests {
 
     #[test]
     fn a_file_has_no_folders() {
-        assert_eq!(["AIMax.cc", "src/AIMax.cc", r"C:\kit\AIMax.cc", ""].map(plain), ["AIMax.cc", "AIMax.cc", "AIMax.cc", ""]);
+        assert_eq!(
+            ["AIMax.cc", "src/AIMax.cc", r"C:\kit\AIMax.cc", ""].map(plain),
+            ["AIMax.cc", "AIMax.cc", "AIMax.cc", ""]
+        );
     }
 }

@@ -5,21 +5,18 @@ use super::head::{BoutLine, Head, Tag, version_state};
 use super::report::{PrivateView, StepLine, estimated, steps};
 use super::versions::VersionLine;
 use super::{fault_of, go, private, told};
-use crate::app::{App, stopped};
+use crate::app::App;
+use crate::contest::api::event_stream;
 use crate::contest::service::{ContestFault, VersionState};
 use crate::contest::words::ContestWords;
 use crate::failure::Failure;
 use crate::guard::Caller;
-use crate::limits::{NEWS_AGAIN, NEWS_PAUSE};
 use crate::pages::Frame;
 use askama::Template;
 use axum::extract::{Path, Query, State};
-use axum::response::sse::{Event, KeepAlive, Sse};
-use axum::response::{IntoResponse, Response};
+use axum::response::Response;
 use axum::{Extension, Form};
-use futures_util::stream;
 use serde::Deserialize;
-use std::convert::Infallible;
 use std::sync::Arc;
 
 /// `templates/contest-version.html`
@@ -71,9 +68,9 @@ async fn page(
     let all = app.contests.versions(caller, id).await?;
     let words = ContestWords::of(caller.language);
     let row = &version.row;
-    let others = all.iter().filter(|other| {
-        other.number != number && other.is_own == row.is_own && other.student == row.student
-    });
+    let others = all
+        .iter()
+        .filter(|other| other.number != number && other.is_own == row.is_own && other.student == row.student);
     let game = |bout: &crate::contest::service::BoutPage| {
         let seat = bout.row.seats.iter().position(|seat| seat.version == Some(number));
         let shown = bout.row.shown.as_ref();
@@ -126,33 +123,14 @@ pub(crate) async fn version(
     page(&app, &caller, &id, number, None).await
 }
 
-/// `GET /contests/ID/versions/N/live`: an event whenever the judge has news, until it is done.
+/// `GET /contests/ID/versions/N/live`: an event whenever the judge has news.
 pub(crate) async fn live(
     State(app): State<Arc<App>>,
     Path((id, number)): Path<(String, u64)>,
     Extension(caller): Extension<Caller>,
 ) -> Result<Response, Failure> {
-    let mut news = app.contests.follow(&caller, &id, number).await?;
-    news.mark_changed();
-    let stop = app.stop.subscribe();
-    let events = stream::unfold((news, stop, false), async |(mut news, mut stop, is_over)| {
-        if is_over {
-            return None;
-        }
-        let changed = tokio::select! {
-            changed = news.changed() => changed,
-            () = stopped(&mut stop) => return None,
-        };
-        let progress = news.borrow_and_update().clone();
-        let is_over = changed.is_err() || !progress.state.is_open();
-        // Games come quickly one after the other; a page is drawn anew for each event.
-        if !is_over {
-            tokio::time::sleep(NEWS_PAUSE).await;
-        }
-        let event = Event::default().data(serde_json::to_string(&progress).unwrap_or_default());
-        Some((Ok::<Event, Infallible>(event), (news, stop, is_over)))
-    });
-    Ok(Sse::new(events).keep_alive(KeepAlive::new().interval(NEWS_AGAIN)).into_response())
+    let heard = app.contests.follow(&caller, &id, number).await?;
+    Ok(event_stream(heard, app.stop.subscribe()))
 }
 
 /// `POST /contests/ID/versions/N/choose`

@@ -48,7 +48,8 @@ impl VersionLine {
             label: row.label.clone(),
             file: row.file.clone(),
             language: row.language.map_or("", |one| language(one, words)),
-            student: row.student.clone().unwrap_or_default(),
+            // Authors know their own names.
+            student: row.student.clone().filter(|_| !row.is_own).unwrap_or_default(),
             when: When::of_millis(row.arrived),
             state: version_state(row.state, words),
             failed: match (row.state, &row.failed) {

@@ -7,6 +7,7 @@ use crate::guard::Caller;
 use joust_contest::{Contest, Entrant, Ladder, PastBout, Ranking, Shown};
 use joust_store::{StoreError, StoredBout};
 use std::collections::HashSet;
+use std::sync::Arc;
 
 /// A game of the ladder, as ratings see it.
 pub(crate) fn past(bout: &StoredBout) -> Option<PastBout> {
@@ -36,7 +37,7 @@ impl Contests {
             empty => {
                 let (past_bouts, counted, open) = (Vec::new(), HashSet::new(), Vec::new());
                 let ladder = Ladder::new(contest);
-                let mut state = LadderState { ladder, past: past_bouts, counted, open };
+                let mut state = LadderState { ladder, past: past_bouts, counted, ranked: None, open };
                 for stored in self.store.ladder(id).await? {
                     if let Some(bout) = past(&stored) {
                         state.ladder.add(&bout);
@@ -51,12 +52,27 @@ impl Contests {
         Ok(work(state))
     }
 
-    pub(super) async fn ranked(&self, access: &Access, roster: &Roster) -> Result<Ranking, Denied> {
-        let official = roster.official();
-        let past = self.with_ladder(&access.stored.id, &access.contest, |state| state.past.clone()).await?;
+    /// The ranking now; it is made anew when there were games or choices since.
+    pub(super) async fn ranked(&self, access: &Access, roster: &Roster) -> Result<Arc<Ranking>, Denied> {
+        let (id, contest, official) = (&access.stored.id, &access.contest, roster.official());
+        let known = |state: &mut LadderState| match &state.ranked {
+            Some((of, games, ranking)) if *of == official && *games == state.past.len() => {
+                Ok(Arc::clone(ranking))
+            }
+            _ => Err(state.past.clone()),
+        };
+        let past = match self.with_ladder(id, contest, known).await? {
+            Ok(ranking) => return Ok(ranking),
+            Err(past) => past,
+        };
+        let games = past.len();
         // Ratings of a whole class take some milliseconds of a processor.
-        let ranked = tokio::task::spawn_blocking(move || Ranking::of(&official, &past)).await;
-        Ok(ranked.map_err(|why| Failure::Ours(why.to_string()))?)
+        let of = official.clone();
+        let ranked = tokio::task::spawn_blocking(move || Ranking::of(&of, &past)).await;
+        let ranking = Arc::new(ranked.map_err(|why| Failure::Ours(why.to_string()))?);
+        let kept = Arc::clone(&ranking);
+        self.with_ladder(id, contest, |state| state.ranked = Some((official, games, kept))).await?;
+        Ok(ranking)
     }
 
     async fn may_rank(&self, caller: &Caller, id: &str) -> Result<(Access, Roster), Denied> {
@@ -87,7 +103,7 @@ impl Contests {
                 rank,
             }
         };
-        let rows = ranking.rows.into_iter().map(row).collect();
+        let rows = ranking.rows.iter().cloned().map(row).collect();
         Ok(RankingPage { rows, games, history, reference: access.contest.reference().to_owned() })
     }
 

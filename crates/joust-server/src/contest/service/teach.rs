@@ -96,7 +96,7 @@ impl Contests {
         let sees = access.sees();
         let rank = match official {
             Some(version) if sees.ranking => {
-                self.ranked(&access, &roster).await?.rows.into_iter().find(|row| row.version == version)
+                self.ranked(&access, &roster).await?.rows.iter().find(|row| row.version == version).cloned()
             }
             _ => None,
         };

@@ -40,10 +40,9 @@ at = ${moment(round)}
 format = { kind = "round-robin", games = 2 }
 `;
 
-/** Mad Max with short battles against players that do nothing. */
+/** Mad Max against players that do nothing. */
 export const armyTerms = (name: string) => `name = "${name}"
 game = "madmax"
-rules = "nb_rounds=60"
 maps = ["generator"]
 languages = ["madmax-cpp"]
 closes = ${moment(86_400)}

@@ -62,6 +62,9 @@ pub(crate) async fn submit(
     Extension(caller): Extension<Caller>,
     form: Multipart,
 ) -> Result<Response, Failure> {
+    // A guest's file is not even read, and only so many are in memory at once.
+    caller.account.as_ref().ok_or(Failure::SignIn)?;
+    let _place = app.contests.receiving.try_acquire().map_err(|_| Failure::Full)?;
     let handed = match read(form).await {
         Ok(handed) => handed,
         Err(Failure::TooLarge) => {

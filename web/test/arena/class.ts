@@ -58,7 +58,7 @@ blocks = 0
 [[round]]
 name = "Finale"
 at = ${moment(86_000)}
-format = { kind = "round-robin", games = 1 }
+format = { kind = "round-robin", games = 4 }
 `;
 
 const bot = (body: string) => `import { Action, Bot, run } from "./joust/index.js";

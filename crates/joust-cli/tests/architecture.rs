@@ -174,3 +174,32 @@ fn games_of_the_test_tree_are_not_shipped() {
         }
     }
 }
+
+/// Libraries without tests in their sources are not compiled for them. A test that is added there must run.
+#[test]
+fn no_test_is_left_out() {
+    let mut left_out = 0;
+    for package in packages() {
+        let targets = package["targets"].as_array().unwrap().iter();
+        for target in targets.filter(|target| target["kind"] != serde_json::json!(["bench"])) {
+            if target["test"] == true || target["kind"] == serde_json::json!(["custom-build"]) {
+                continue;
+            }
+            left_out += 1;
+            let main = Path::new(target["src_path"].as_str().unwrap());
+            let mut open = vec![main.parent().unwrap().to_owned()];
+            while let Some(folder) = open.pop() {
+                for entry in std::fs::read_dir(folder).unwrap() {
+                    let path = entry.unwrap().path();
+                    if path.is_dir() {
+                        open.push(path);
+                    } else if path.extension().is_some_and(|ending| ending == "rs") {
+                        let code = std::fs::read_to_string(&path).unwrap();
+                        assert!(!code.contains("#[test]"), "{} has tests that never run", path.display());
+                    }
+                }
+            }
+        }
+    }
+    assert!(left_out > 10, "{left_out}");
+}

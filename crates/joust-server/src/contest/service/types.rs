@@ -141,8 +141,7 @@ pub(crate) enum VersionState {
     Failed,
     /// It may meet others.
     Qualified,
-    /// The judge failed, which is no fault of the author. It is tried again when a teacher says so, and after a
-    /// restart of the server.
+    /// The judge failed, which is no fault of the author. It is tried again when a teacher says so.
     Trouble,
     /// Its author has left: the source and the module are gone.
     Gone,
@@ -432,7 +431,7 @@ pub(crate) struct RoundPage {
 pub(crate) enum RoundFile {
     /// The gradebook of the round as CSV; for teachers.
     Gradebook,
-    /// The report as one page; for all that may see ranking and games.
+    /// The report as one page; for teachers.
     Report,
     /// The journal, from which the round can be repeated; for teachers.
     Journal,

@@ -4,9 +4,9 @@ use crate::contest::service::{Progress, QueueState, VersionState};
 use joust_contest::{Durations, Estimate, FairQueue, Running, Stage, Step, Ticket, Work};
 use sha2::{Digest, Sha256};
 use std::collections::HashMap;
-use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
-use tokio::sync::watch;
+use tokio::sync::{Notify, watch};
 
 /// What is to be done.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -51,6 +51,8 @@ pub(crate) struct Desk {
     pub(super) stop: std::sync::atomic::AtomicBool,
     /// The workers that are alive.
     alive: watch::Sender<usize>,
+    /// Wakes the clock when the server stops.
+    closing: Notify,
 }
 
 #[derive(Default)]
@@ -72,10 +74,10 @@ struct Inner {
     is_closed: bool,
 }
 
-/// A worker that is alive.
-pub(super) struct Alive<'a>(&'a Desk);
+/// A worker that is alive, or the clock.
+pub(super) struct Alive(Arc<Desk>);
 
-impl Drop for Alive<'_> {
+impl Drop for Alive {
     fn drop(&mut self) {
         self.0.alive.send_modify(|alive| *alive -= 1);
     }
@@ -99,6 +101,7 @@ impl Desk {
             more: Condvar::new(),
             stop: false.into(),
             alive: watch::Sender::new(0),
+            closing: Notify::new(),
         }
     }
 
@@ -110,9 +113,9 @@ impl Desk {
         self.judges
     }
 
-    pub(super) fn arrive(&self) -> Alive<'_> {
+    pub(super) fn arrive(self: &Arc<Desk>) -> Alive {
         self.alive.send_modify(|alive| *alive += 1);
-        Alive(self)
+        Alive(Arc::clone(self))
     }
 
     /// Waits until all workers are gone.
@@ -126,6 +129,15 @@ impl Desk {
         self.stop.store(true, std::sync::atomic::Ordering::Relaxed);
         self.inner().is_closed = true;
         self.more.notify_all();
+        self.closing.notify_waiters();
+    }
+
+    /// Waits for a while, or until the desk is closed.
+    pub(super) async fn pause(&self, time: Duration) {
+        let closing = self.closing.notified();
+        if !self.is_closed() {
+            let _ = tokio::time::timeout(time, closing).await;
+        }
     }
 
     pub(super) fn is_closed(&self) -> bool {

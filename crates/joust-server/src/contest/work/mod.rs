@@ -37,15 +37,21 @@ impl Contests {
     pub(crate) fn run(self: &Arc<Contests>) -> std::io::Result<()> {
         let runtime = Handle::current();
         for worker in 0..self.desk.judges() {
-            let (contests, runtime) = (Arc::clone(self), runtime.clone());
+            let (contests, runtime, here) = (Arc::clone(self), runtime.clone(), self.desk.arrive());
             let work = move || {
                 be_modest();
-                let _here = contests.desk.arrive();
                 contests.work(worker, &runtime);
+                // The lock on the data goes with the last copy of the store, so it goes first.
+                drop(contests);
+                drop(here);
             };
             std::thread::Builder::new().name(format!("judge {worker}")).spawn(work)?;
         }
-        tokio::spawn(clock(Arc::clone(self)));
+        let (contests, here) = (Arc::clone(self), self.desk.arrive());
+        tokio::spawn(async move {
+            clock(contests).await;
+            drop(here);
+        });
         Ok(())
     }
 
@@ -107,11 +113,11 @@ impl Contests {
 /// Begins official rounds at their dates, and tells followers how long it takes.
 async fn clock(contests: Arc<Contests>) {
     while let Err(why) = resume(&contests).await {
-        if matches!(why, StoreError::Closed | StoreError::Lost) {
+        if matches!(why, StoreError::Closed | StoreError::Lost) || contests.desk.is_closed() {
             return;
         }
         tracing::error!(%why, "the work of contests cannot be read yet");
-        tokio::time::sleep(Duration::from_secs(1)).await;
+        contests.desk.pause(Duration::from_secs(1)).await;
     }
     let mut dates = Vec::new();
     let mut looked: Option<Instant> = None;
@@ -137,7 +143,7 @@ async fn clock(contests: Arc<Contests>) {
             looked = None;
         }
         contests.desk.tell_estimates();
-        tokio::time::sleep(TICK).await;
+        contests.desk.pause(TICK).await;
     }
 }
 

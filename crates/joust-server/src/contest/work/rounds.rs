@@ -116,9 +116,13 @@ impl Contests {
         };
         let is_over = journal.is_some();
         runtime.block_on(self.store.set_round(row, journal)).map_err(told)?;
-        if !is_over {
-            self.desk.push(id, Work::Official, WorkItem::Round { contest: id.to_owned(), number });
+        if self.desk.is_closed() && !is_over {
             return Ok(Outcome::Later);
+        }
+        if !is_over {
+            // A slice of the round is done, and counts for estimates.
+            self.desk.push(id, Work::Official, WorkItem::Round { contest: id.to_owned(), number });
+            return Ok(Outcome::Done);
         }
         tracing::info!(contest = id, number, "an official round is over");
         Ok(Outcome::Done)

@@ -238,19 +238,6 @@ test("in French and without scripts: a class of Mad Max in short", async () => {
   await viewer.context().addCookies(await zoe.context().cookies());
   await viewer.goto(house.arena.address + place);
   await viewer.locator("joust-bout madmax-viewer .transport").waitFor();
-  /*SHOT*/ if (process.env.SHOTS) {
-    await viewer.setViewportSize({ width: 1366, height: 768 });
-    await viewer.waitForTimeout(1500);
-    await viewer.screenshot({ path: `${process.env.SHOTS}/army-desk.png`, fullPage: true });
-    await viewer.setViewportSize({ width: 390, height: 844 });
-    await viewer.waitForTimeout(500);
-    await viewer.screenshot({ path: `${process.env.SHOTS}/army-phone.png`, fullPage: true });
-    for (const w of [870, 930, 1000]) {
-      await viewer.setViewportSize({ width: w, height: 300 });
-      await viewer.waitForTimeout(100);
-      await viewer.screenshot({ path: `${process.env.SHOTS}/nav-${w}.png` });
-    }
-  }
   expect(await main(viewer)).toContain("Seuls vous et vos enseignants");
   expect(await main(viewer)).toContain("Carburant par tour");
 
@@ -285,7 +272,6 @@ test.each([
   async (locale, colorScheme) => {
     const { contest, good, copy, match, student, teacher } = left;
     const page = await house.visit("/contests", { locale, colorScheme, bypassCSP: true });
-    let who = "guest";
     const look = async (path: string, ready = "main") => {
       await page.goto(contest + path);
       await page.locator(ready).first().waitFor();
@@ -297,25 +283,11 @@ test.each([
         );
         expect.soft(await measure(page), `${path} at ${width} px`).toEqual([]);
       }
-      /*SHOT*/ if (process.env.SHOTS) {
-        for (const [n, v] of [
-          ["desk", { width: 1366, height: 768 }],
-          ["phone", { width: 390, height: 844 }],
-        ] as const) {
-          await page.setViewportSize(v);
-          await page.waitForTimeout(300);
-          await page.screenshot({
-            path: `${process.env.SHOTS}/${locale.slice(0, 2)}-${n}-${who}${path.replace(/[^a-z0-9]+/gi, "_")}.png`,
-            fullPage: true,
-          });
-        }
-      }
       expect.soft(await serious(page), path).toEqual([]);
     };
     // A spectator, the student and the teacher see different pages.
     for (const path of ["", "/ranking", "/join?code=abc"]) await look(path);
     await page.context().addCookies(student);
-    who = "student";
     const versions = ["/versions", `/versions/${good}`, `/versions/${good - 2}`, `/versions/${good - 3}`];
     for (const path of [
       "",
@@ -327,7 +299,6 @@ test.each([
       await look(path);
     await look(match, "joust-bout war-board");
     await page.context().addCookies(teacher);
-    who = "teacher";
     for (const path of [
       "",
       "/versions",

@@ -34,7 +34,6 @@ words! {
     keep_name: Text = "Keep your name", "Garder votre nom";
     needs_account: Text = "To take part, keep a name: a contest must know whose version is whose.",
         "Pour participer, gardez un nom : un concours doit savoir à qui est chaque version.";
-    back: Text = "Back to the contest", "Retour au concours";
 
     draft: Text = "draft", "brouillon";
     soon: Text = "opens soon", "ouvre bientôt";
@@ -166,9 +165,6 @@ words! {
     unranked: Text = "not placed yet", "pas encore classé";
 
     version: Text = "Version", "Version";
-    arrived: Text = "Arrived", "Arrivée";
-    state: Text = "State", "État";
-    author: Text = "Author", "Auteur";
     player: Text = "Player", "Joueur";
     waiting: Text = "waiting", "en attente";
     judging: Text = "being judged", "au jugement";
@@ -235,7 +231,6 @@ words! {
     board: Text = "Board", "Plateau";
     map: Text = "Map", "Carte";
     seat: Text = "Seat", "Place";
-    result: Text = "Result", "Résultat";
     fuel: Text = "Fuel", "Carburant";
     fuel_by_round: Text = "Fuel by round", "Carburant par tour";
     fuel_chart: fn(usize, &str) -> String =
@@ -272,7 +267,6 @@ words! {
             an interval holds the true strength in 95 of 100 cases.",
         "L’échelle joue d’elle-même : la version la moins connue passe d’abord. La cote de {} est 0 ; un intervalle \
          contient la vraie force dans 95 cas sur 100.";
-    no_ladder: Text = "This contest has no ladder.", "Ce concours n’a pas d’échelle.";
     no_ranking: Text = "Nobody is ranked yet: the ladder begins with the first qualified version.",
         "Personne n’est encore classé : l’échelle commence avec la première version qualifiée.";
     place: Text = "Place", "Rang";
@@ -285,8 +279,6 @@ words! {
     losses: Text = "Lost", "Perdues";
     faults: Text = "Faults", "Fautes";
     head_to_head: Text = "Head to head", "Face à face";
-    head_to_head_about: Text = "What the player of a row scored against that of a column, and in how many games.",
-        "Ce que le joueur de la ligne a marqué contre celui de la colonne, et en combien de parties.";
     history: Text = "Ratings over time", "Cotes au fil du temps";
     history_about: fn(usize) -> String =
         |games| format!("Ratings after each part of {games} games."),
@@ -310,7 +302,6 @@ words! {
     all_games: Text = "All games", "Toutes les parties";
     no_games: Text = "No game has been played yet.", "Aucune partie n’a encore été jouée.";
     older: Text = "Older games", "Parties plus anciennes";
-    newer: Text = "Newer games", "Parties plus récentes";
     kinds: [Text; 3] = ["qualification", "friendly", "ladder"], ["qualification", "amical", "échelle"];
     match_is: fn(u64) -> String = |number| format!("Match {number}"), |number| format!("Match {number}");
     match_waits: Text = "This match waits for its turn.", "Ce match attend son tour.";
@@ -318,13 +309,7 @@ words! {
     no_record: Text = "This game could not be finished and has no record.",
         "Cette partie n’a pas pu être finie et n’a pas d’enregistrement.";
     points: Text = "Points", "Points";
-    counts: Text = "Counts", "Compte";
     winner: Text = "winner", "vainqueur";
-    first: Text = "First move", "Premier coup";
-    previous: Text = "Previous move", "Coup précédent";
-    next: Text = "Next move", "Coup suivant";
-    last: Text = "Last move", "Dernier coup";
-    move_number: Text = "Move", "Coup";
 
     rounds: Text = "Official rounds", "Manches officielles";
     round_soon: Text = "to come", "à venir";
@@ -356,10 +341,6 @@ words! {
         "Les membres ont rejoint par le code. Une liste importée dit qui est de la classe : ses noms sont ceux du carnet \
          de notes.";
     nobody_joined: Text = "Nobody has joined yet.", "Personne n’a encore rejoint.";
-    name: Text = "Name", "Nom";
-    key: Text = "Key in the gradebook", "Clé du carnet de notes";
-    joined: Text = "Joined", "Inscription";
-    not_joined: Text = "not yet", "pas encore";
     remove: Text = "Remove", "Retirer";
     invited: Text = "Not joined yet", "Pas encore inscrits";
     make_teacher: Text = "Make a teacher", "Nommer enseignant";
@@ -374,9 +355,6 @@ words! {
     import_text: Text = "The list as CSV", "La liste en CSV";
     import_do: Text = "Import", "Importer";
     export: Text = "Export the list (CSV)", "Exporter la liste (CSV)";
-    add_teacher: Text = "Add a teacher", "Ajouter un enseignant";
-    account_name: Text = "Name of the account", "Nom du compte";
-    add: Text = "Add", "Ajouter";
 
     similarity_about: Text = "Compares the versions of the class with each other, with former contests and with the archive of the \
             server. It is a report for you, never a verdict: students do not see it.",

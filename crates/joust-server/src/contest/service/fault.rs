@@ -15,7 +15,7 @@ pub(crate) enum ContestFault {
     Fixed(&'static str),
     #[error("a contest has an end, or an official round, before it is opened: set `closes`")]
     NoEnd,
-    #[error("you have {0} contests already: close and remove one first")]
+    #[error("you have {0} contests already: close one first")]
     TooManyContests(u32),
     #[error("the code is wrong")]
     Code,
@@ -49,8 +49,6 @@ pub(crate) enum ContestFault {
     Board,
     #[error("this contest was opened: close it instead")]
     Opened,
-    #[error("the contest was closed, and stays closed")]
-    Closed,
     #[error("the round was played, or its date has not come")]
     Round,
 }
@@ -61,14 +59,15 @@ impl Told for ContestFault {
             ContestFault::Terms(bad) => format!("le concours a des erreurs :\n{bad}"),
             ContestFault::Fixed(what) => format!("ceci ne change plus après l’ouverture : {what}"),
             ContestFault::NoEnd => {
-                "un concours a une fin, ou un tour officiel, avant son ouverture : indiquez `closes`".into()
+                "un concours a une fin, ou une manche officielle, avant son ouverture : indiquez `closes`"
+                    .into()
             }
             ContestFault::TooManyContests(most) => {
-                format!("vous avez déjà {most} concours : fermez-en un et supprimez-le d’abord")
+                format!("vous avez déjà {most} concours : il faut d’abord en clore un")
             }
             ContestFault::Code => "le code est faux".into(),
             ContestFault::NotInvited => {
-                "votre nom n’est pas sur la liste de la classe : demandez à votre professeur".into()
+                "votre nom n’est pas sur la liste de la classe : demandez à votre enseignant".into()
             }
             ContestFault::ClassFull => "la classe est complète".into(),
             ContestFault::Name => {
@@ -89,9 +88,8 @@ impl Told for ContestFault {
             ContestFault::Seats(seats) => format!("un match a {seats} joueurs, dont un des vôtres"),
             ContestFault::NotQualified => "cette version n’est pas qualifiée".into(),
             ContestFault::Board => "ce plateau n’existe pas".into(),
-            ContestFault::Opened => "ce concours a été ouvert : fermez-le plutôt".into(),
-            ContestFault::Closed => "le concours a été fermé, et le reste".into(),
-            ContestFault::Round => "le tour a été joué, ou sa date n’est pas venue".into(),
+            ContestFault::Opened => "ce concours a été ouvert : il peut seulement être clos".into(),
+            ContestFault::Round => "la manche a été jouée, ou sa date n’est pas venue".into(),
         }
     }
 }

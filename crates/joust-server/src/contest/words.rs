@@ -151,8 +151,10 @@ words! {
         |left| format!("You may hand in {left} more within the hour."),
         |left| format!("Vous pouvez en soumettre encore {left} dans l’heure.");
     by_command: Text = "From the command line", "Depuis la ligne de commande";
-    by_command_about: Text = "Make a token on your account page once; then, beside your source:",
-        "Créez une fois un jeton sur la page de votre compte ; puis, à côté de votre source :";
+    by_command_about: Text = "Make a token on your account page once, and keep it in ~/.config/joust/token, readable by you only. \
+            Then, beside your source:",
+        "Créez une fois un jeton sur la page de votre compte, et gardez-le dans ~/.config/joust/token, lisible par vous \
+         seul. Puis, à côté de votre source :";
     not_now: Text = "Nothing is taken at the moment.", "Rien n’est accepté en ce moment.";
     your_versions: Text = "Your versions", "Vos versions";
     all_versions: Text = "All versions", "Toutes les versions";

@@ -14,7 +14,7 @@ KIT_PACKAGES := clang-19 lld-19 wasi-libc libc++-19-dev-wasm32 libclang-rt-19-de
 # For the tests of the Rust kit as modules.
 KIT_TARGET := wasm32-wasip1
 
-.PHONY: help build run demo-tournament test test-web test-pages test-all windows supply bench bench-web drill fuzz install manual doc clean setup tools kit-tools postgres web page node chromium
+.PHONY: help build run demo-tournament test test-web test-pages test-all windows supply bench bench-contest bench-web drill fuzz install manual doc clean setup tools kit-tools postgres web page node chromium
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-15s %s\n", $$1, $$2 }' Makefile
@@ -109,6 +109,10 @@ bench: setup ## speed figures, then instruction counts where valgrind is install
 bench-web: build ## load on the web arena: 2,000 live games, with and without searches
 	@cargo build --quiet --release --locked -p joust-bench --bin arena
 	@ulimit -n 16384 && $(TARGET)/release/arena $(TARGET)/release/joust
+
+bench-contest: build kit-tools ## a class of 60 hands in within a minute, while live games go on
+	@cargo build --quiet --release --locked -p joust-bench --bin arena
+	@ulimit -n 16384 && $(TARGET)/release/arena $(TARGET)/release/joust --students 60 --games 500
 
 # Takes long and prints much: the disk fills up, the database restarts, the server is killed, clocks jump.
 drill: setup postgres ## break the arena in every way, and check that every acknowledged move is there

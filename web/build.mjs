@@ -135,10 +135,13 @@ for (const name of ["icon-192", "icon-512", "icon-maskable"])
   await keep(`arena/${name}.png`, await readFile(join(here, `src/arena/icons/${name}.png`)));
 await keep("arena/icon.svg", await readFile(join(here, "src/arena/icon.svg")));
 // Pages of their own: a script, and the styles that arena.css does not have.
-for (const room of ["learn", "puzzles", "analyse", "watch"]) {
+for (const room of ["learn", "puzzles", "analyse", "watch", "contest"]) {
   await keep(`arena/${room}.js`, Buffer.from(await bundle(`src/${room}/main.ts`, "esm")));
   await keep(`arena/${room}.css`, (await styles(`src/${room}/${room}.css`, MODERN, "file")).css);
 }
+// The games of contests: on the boards of duels, and in the viewer of Mad Max.
+await keep("arena/bout-duel.js", Buffer.from(await bundle("src/contest/duel.ts", "esm")));
+await keep("arena/bout-film.js", Buffer.from(await bundle("src/contest/film.ts", "esm")));
 // The rules of the analysis page: those of rules.wasm, and studies.
 await keep("arena/study.wasm", await built("joust_study"));
 // The engine: a worker, and the analysis that it loads when a page asks for it.

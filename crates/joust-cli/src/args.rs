@@ -47,6 +47,7 @@ pub(crate) enum Command {
     Selfplay(crate::commands::selfplay::SelfplayArgs),
     Serve(crate::serve::ServeArgs),
     Solve(SolveArgs),
+    Submit(crate::commands::submit::SubmitArgs),
     Tournament(crate::commands::tournament::TournamentArgs),
     Tune(TuneArgs),
     Verify(VerifyArgs),

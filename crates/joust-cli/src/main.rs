@@ -68,6 +68,7 @@ fn main() -> ExitCode {
         args::Command::Selfplay(args) => commands::selfplay::run(&args),
         args::Command::Serve(args) => serve::run(&args),
         args::Command::Solve(args) => commands::solve::run(&args),
+        args::Command::Submit(args) => commands::submit::run(&args),
         args::Command::Tournament(args) => commands::tournament::run(&args),
         args::Command::Tune(args) => commands::tune::run(&args),
         args::Command::Verify(args) => commands::verify::run(&args),

@@ -33,7 +33,8 @@ const PLACEHOLDERS: [(&str, &str); 12] = [
 
 /// Commands that need something that this test does not have: their arguments must be accepted, and then
 /// they may fail.
-const NEEDS: [(&str, &str); 16] = [
+const NEEDS: [(&str, &str); 17] = [
+    ("joust submit", "an arena with a contest"),
     ("joust contest", "a class, or the file of a contest and a player"),
     ("joust grade submissions", "a class and a rubric"),
     ("joust tournament", "the file of a tournament and its players"),

@@ -224,6 +224,10 @@ impl Desk<'_> {
             self.go_on()?;
             match built {
                 Ok(module) => (module.bytes, module.warnings),
+                // A busy machine is no fault of the author.
+                Err(not_built) if not_built.is_late => {
+                    return Err(WorkshopTrouble::Machine(not_built.problem).into());
+                }
                 Err(not_built) => return Ok(Verdict::failed(not_built.problem, not_built.messages)),
             }
         };

@@ -77,7 +77,7 @@ pub(crate) fn prepare(
                     std::fs::write(&path, module.bytes)?;
                     path.display().to_string()
                 }
-                Err(NotBuilt { problem, messages }) => {
+                Err(NotBuilt { problem, messages, .. }) => {
                     return Ok(Err(Built { problem: Some(problem), messages }));
                 }
             }

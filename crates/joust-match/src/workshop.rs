@@ -4,7 +4,7 @@ use crate::{BadContestant, Contestant, Programs};
 use joust_core::Fault;
 use joust_files::Scratch;
 use joust_players::Spec;
-use joust_sandbox::{BadBuild, Build, BuildLimits};
+use joust_sandbox::{BadBuild, Build, BuildLimits, Stopped};
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -60,6 +60,9 @@ pub struct NotBuilt {
     pub problem: String,
     /// What the compiler says.
     pub messages: String,
+    /// Whether only the clock has ended the compiler, within its limit of processor time: then the machine may be
+    /// at fault.
+    pub is_late: bool,
 }
 
 /// What is wrong with a source that the compiler refuses; its messages say more.
@@ -115,7 +118,8 @@ impl Workshop {
         let is_folder = source.as_os_str().is_empty();
         let source = if is_folder { self.folder.clone() } else { self.folder.join(source) };
         let refused = |problem: String, messages: &[u8]| {
-            Ok(Err(NotBuilt { problem: self.told(&problem), messages: legible(messages, &self.folder) }))
+            let (problem, messages) = (self.told(&problem), legible(messages, &self.folder));
+            Ok(Err(NotBuilt { problem, messages, is_late: false }))
         };
         let why = match (Build { source: &source, standard: None, coloured: false, confined }.run()) {
             Ok(module) => {
@@ -128,7 +132,11 @@ impl Workshop {
         match why {
             BadBuild::NotASource { wrong, .. } => refused(format!("it {wrong}"), &[]),
             BadBuild::Refused { errors, .. } => refused(REFUSED.to_owned(), &errors),
-            BadBuild::Stopped { how, errors, .. } => refused(format!("{REFUSED}: {how}"), &errors),
+            BadBuild::Stopped { how, errors, .. } => {
+                let is_late = matches!(how, Stopped::Time(_));
+                let built = refused(format!("{REFUSED}: {how}"), &errors)?;
+                Ok(built.map_err(|not_built| NotBuilt { is_late, ..not_built }))
+            }
             BadBuild::NotABot { missing, line, .. } => refused(
                 format!("it compiles, but its module does not export {missing}: it needs the line {line}"),
                 &[],

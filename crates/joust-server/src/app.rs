@@ -3,6 +3,7 @@
 use crate::account::{self, Accounts, Provider};
 use crate::battle::Battles;
 use crate::computer::Mind;
+use crate::contest::service::Contests;
 use crate::flags::Flags;
 use crate::hall::Hall;
 use crate::limits::{BEAT, BEAT_OLD, FILM_TIDY, OUTAGES, PAGE_OF_GAMES, RESUME_LONGEST, RESUME_PAUSE, SWEEP};
@@ -40,6 +41,7 @@ pub(crate) struct App {
     pub(crate) battles: Battles,
     pub(crate) rates: Rates,
     pub(crate) accounts: Accounts,
+    pub(crate) contests: Arc<Contests>,
     /// The identity provider, if there is one.
     pub(crate) provider: Option<Provider>,
     pub(crate) metrics: Arc<Metrics>,
@@ -79,6 +81,7 @@ impl App {
                 .map_err(AppError::Threads)?,
             rates: Rates::new(settings.rate_limits, &settings.limits),
             accounts: Accounts::load(&store).await?,
+            contests: Contests::new(&store, time, &settings),
             provider: settings
                 .openid
                 .as_ref()
@@ -105,12 +108,14 @@ impl App {
     }
 
     /// Starts the background tasks.
-    pub(crate) fn run(self: &Arc<App>) {
+    pub(crate) fn run(self: &Arc<App>) -> Result<(), AppError> {
+        self.contests.run().map_err(AppError::Threads)?;
         tokio::spawn(until_stop(Arc::clone(self), Flags::run(Arc::clone(self))));
         tokio::spawn(until_stop(Arc::clone(self), sweep(Arc::clone(self))));
         tokio::spawn(until_stop(Arc::clone(self), tidy(Arc::clone(self))));
         tokio::spawn(until_stop(Arc::clone(self), live_on(Arc::clone(self))));
         tokio::spawn(until_stop(Arc::clone(self), resume(Arc::clone(self))));
+        Ok(())
     }
 
     /// Since when the clocks of a game stood still, by the time of its last entry; `None` if that entry was

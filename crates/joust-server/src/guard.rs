@@ -9,7 +9,7 @@ use crate::cookie::{self, Known};
 use crate::failure::Failure;
 use crate::id;
 use crate::language::{self, Language};
-use crate::limits::REQUEST_TIME;
+use crate::limits::{LONG_TIME, REQUEST_TIME};
 use crate::pages;
 use crate::rates::RateKind;
 use crate::seal::stranger;
@@ -82,6 +82,7 @@ const HSTS: HeaderValue = HeaderValue::from_static("max-age=31536000");
 pub(crate) async fn guard(State(app): State<Arc<App>>, mut request: Request, next: Next) -> Response {
     let begin = Instant::now();
     let path = request.uri().path().to_owned();
+    let is_api = path.starts_with("/api/");
     let language = Language::of(request.uri(), request.headers());
     let chosen = Language::asked(request.uri());
     let today = cookie::day(app.time.now());
@@ -91,7 +92,7 @@ pub(crate) async fn guard(State(app): State<Arc<App>>, mut request: Request, nex
     let proven = if is_for_all { Ok(None) } else { account::who(&app, request.headers()).await };
     let proven = match proven {
         Ok(proven) => proven,
-        Err(failure) => return dress(&app, failure.into_response(), language),
+        Err(failure) => return dress(&app, failure.into_response(), language, is_api),
     };
     // The session has ended, or never was one.
     let is_out = proven.is_none() && !is_for_all && account::has_cookie(request.headers(), is_https);
@@ -103,7 +104,8 @@ pub(crate) async fn guard(State(app): State<Arc<App>>, mut request: Request, nex
     let is_new = known.is_none();
     let known = known.or_else(|| stranger().ok().map(|visitor| Known { visitor, is_renewed: true }));
     let Some(Known { visitor, is_renewed }) = known else {
-        return dress(&app, Failure::Ours("no random numbers".into()).into_response(), language);
+        let failure = Failure::Ours("no random numbers".into());
+        return dress(&app, failure.into_response(), language, is_api);
     };
     let (account, proof) = proven.map(|proven| (proven.account, proven.proof)).unzip();
     let caller = Caller {
@@ -128,7 +130,7 @@ pub(crate) async fn guard(State(app): State<Arc<App>>, mut request: Request, nex
     request.extensions_mut().insert(caller.clone());
     let span = span(&request);
     let mut response = match allowed {
-        Ok(()) => timeout(REQUEST_TIME, next.run(request).instrument(span.clone()))
+        Ok(()) => timeout(time_limit(&path), next.run(request).instrument(span.clone()))
             .await
             .unwrap_or_else(|_| Failure::Slow.into_response()),
         Err(failure) => failure.into_response(),
@@ -151,7 +153,7 @@ pub(crate) async fn guard(State(app): State<Arc<App>>, mut request: Request, nex
             }
         }
     }
-    let mut response = span.in_scope(|| dress(&app, response, language));
+    let mut response = span.in_scope(|| dress(&app, response, language, is_api));
     if may_compress {
         response = compress::compressed(response).await;
     }
@@ -167,6 +169,14 @@ pub(crate) async fn guard(State(app): State<Arc<App>>, mut request: Request, nex
         tracing::info!(parent: &span, status, micros, "answered");
     }
     response
+}
+
+/// The time limit on a request.
+fn time_limit(path: &str) -> std::time::Duration {
+    let is_contest = path.starts_with("/contests/") || path.starts_with("/api/contests/");
+    let is_long =
+        is_contest && ["/similarity", "/similarity/report", "/archive"].iter().any(|end| path.ends_with(end));
+    if is_long { LONG_TIME } else { REQUEST_TIME }
 }
 
 /// The log entry of a request. It has the route, not the path that a visitor sent, and the label of a
@@ -217,14 +227,14 @@ pub(crate) async fn is_player(app: &Arc<App>, game: Option<&str>, caller: &Calle
     plays
 }
 
-/// Adds the headers of every response, and turns a failure into a page.
-fn dress(app: &App, mut response: Response, language: Language) -> Response {
+/// Adds the headers of every response, and turns a failure into a page, or into a document for a program.
+fn dress(app: &App, mut response: Response, language: Language, is_api: bool) -> Response {
     let failure = response.extensions_mut().remove::<Failure>().or_else(|| failure_of(&response));
     if let Some(failure) = failure {
         failure.log();
         let cookies: Vec<HeaderValue> =
             response.headers().get_all(header::SET_COOKIE).iter().cloned().collect();
-        response = pages::error(&failure, language);
+        response = if is_api { refusal(&failure) } else { pages::error(&failure, language) };
         for cookie in cookies {
             response.headers_mut().append(header::SET_COOKIE, cookie);
         }
@@ -238,6 +248,16 @@ fn dress(app: &App, mut response: Response, language: Language) -> Response {
         response.headers_mut().insert(header::STRICT_TRANSPORT_SECURITY, HSTS);
     }
     response
+}
+
+/// A failure as a program reads it. A fault of ours is in the log.
+fn refusal(failure: &Failure) -> Response {
+    let told = match failure {
+        Failure::Ours(_) => "the arena failed: try again in a while".to_owned(),
+        other => other.to_string(),
+    };
+    let body = serde_json::json!({ "error": told }).to_string();
+    (failure.status(), [(header::CONTENT_TYPE, "application/json")], body).into_response()
 }
 
 /// The failure behind a response of axum itself, which has a status and no page.

@@ -36,6 +36,11 @@ pub(crate) fn code() -> Result<String, NoChance> {
     draw::<20>()
 }
 
+/// The code with which students join a contest: 8 letters, 40 bits. Guesses need an account, and are counted.
+pub(crate) fn join_code() -> Result<String, NoChance> {
+    draw::<8>()
+}
+
 /// The id of a content: 13 letters of its hash. Equal contents have equal ids.
 pub(crate) fn of_content(content: &[u8]) -> String {
     let hash = Sha256::digest(content);

@@ -22,8 +22,10 @@ mod analyse;
 mod app;
 mod assets;
 mod battle;
+mod client;
 mod compress;
 mod computer;
+mod contest;
 mod cookie;
 mod deeds;
 mod exact;
@@ -69,6 +71,7 @@ mod web;
 mod whereabouts;
 mod words;
 
+pub use client::{ArenaAddress, ArenaClient, ArenaError, BadArenaAddress};
 pub use limits::{Rate, ServerLimits, Shares, SlotLimits};
 pub use settings::{BadSettings, Layer, LogFormat, LogLevel, OpenId, Settings};
 
@@ -181,7 +184,7 @@ impl Server {
         };
         let store = Store::open(&settings.place()).await?;
         let app = App::new(settings, store).await?;
-        app.run();
+        app.run()?;
         let accepting = tokio::spawn(web::accept(Arc::clone(&app), listener));
         let admin = admin.map(|(listener, address)| {
             tokio::spawn(web::accept_operators(Arc::clone(&app), listener));
@@ -227,10 +230,12 @@ impl Server {
     pub async fn stop(mut self) {
         self.app.stop.send_replace(true);
         self.app.pool.close();
+        self.app.contests.hurry();
         if timeout(STOP_STEP, &mut self.accepting).await.is_err() {
             self.accepting.abort();
         }
         web::goodbye(&self.app).await;
+        self.app.contests.stop().await;
         let tables = self.app.hall.all();
         let dismiss = async {
             for table in tables {

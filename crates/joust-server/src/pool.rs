@@ -215,7 +215,7 @@ fn work(shared: &Shared) {
 /// Gives this thread the lowest priority, so that people's moves come before searches. On Linux the idle
 /// policy makes a waking thread preempt it at once; with niceness alone it would finish its time slice,
 /// at every step of a move from one browser to the other.
-fn be_modest() {
+pub(crate) fn be_modest() {
     #[cfg(target_os = "linux")]
     {
         use thread_priority::{
@@ -224,12 +224,12 @@ fn be_modest() {
         };
         let idle = ThreadSchedulePolicy::Normal(NormalThreadSchedulePolicy::Idle);
         if let Err(why) = set_thread_priority_and_policy(thread_native_id(), ThreadPriority::Min, idle) {
-            tracing::warn!(?why, "searches are not idle to the system, only nice");
+            tracing::warn!(?why, "this thread is not idle to the system, only nice");
         }
     }
     #[cfg(unix)]
     if let Err(why) = rustix::process::nice(crate::limits::NICE) {
-        tracing::warn!(%why, "searches run with the same priority as everything else");
+        tracing::warn!(%why, "this thread runs with the same priority as everything else");
     }
 }
 

@@ -1,6 +1,7 @@
 //! The settings of an operator, from a flag, the environment, a file, or the default, in this order.
 
 use crate::limits::ServerLimits;
+use joust_sandbox::Confinement;
 use serde::{Deserialize, Deserializer, Serialize};
 use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
@@ -24,6 +25,11 @@ pub struct Settings {
     pub database: Option<String>,
     /// The number of threads that search for the computer's moves and for hints.
     pub search_threads: usize,
+    /// The number of threads that judge contests; with 0, this server judges nothing.
+    pub judges: usize,
+    /// A folder with sources of former years, with which those of contests are compared.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub archive: Option<PathBuf>,
     /// The shortest time before a move of the computer appears, in milliseconds.
     pub pause: u64,
     /// Whether rate limits apply.
@@ -45,6 +51,9 @@ pub struct Settings {
     /// the server names it.
     #[serde(skip)]
     pub tables: Option<PathBuf>,
+    /// How the programs of contests are confined, which the program that starts the server says.
+    #[serde(skip)]
+    pub confinement: Confinement,
     /// Limits on visitors, which are not settings of an operator.
     #[serde(skip)]
     pub limits: ServerLimits,
@@ -123,6 +132,10 @@ pub struct Layer {
     pub database: Option<String>,
     /// See [`Settings::search_threads`].
     pub search_threads: Option<usize>,
+    /// See [`Settings::judges`].
+    pub judges: Option<usize>,
+    /// See [`Settings::archive`].
+    pub archive: Option<PathBuf>,
     /// See [`Settings::pause`].
     pub pause: Option<u64>,
     /// See [`Settings::rate_limits`].
@@ -184,6 +197,8 @@ impl Layer {
             data: self.data.or(other.data),
             database: self.database.or(other.database),
             search_threads: self.search_threads.or(other.search_threads),
+            judges: self.judges.or(other.judges),
+            archive: self.archive.or(other.archive),
             pause: self.pause.or(other.pause),
             rate_limits: self.rate_limits.or(other.rate_limits),
             behind_proxy: self.behind_proxy.or(other.behind_proxy),
@@ -220,6 +235,8 @@ impl Layer {
             data: self.data.map_or_else(usual_folder, Ok)?,
             database: self.database,
             search_threads: self.search_threads.filter(|threads| *threads > 0).unwrap_or_else(cores),
+            judges: self.judges.unwrap_or_else(|| (cores() / 2).max(1)),
+            archive: self.archive,
             pause: self.pause.unwrap_or(400),
             rate_limits: self.rate_limits.unwrap_or(true),
             behind_proxy: self.behind_proxy.unwrap_or(0),
@@ -228,6 +245,7 @@ impl Layer {
             log_level: self.log_level.unwrap_or_default(),
             openid,
             tables: None,
+            confinement: Confinement::default(),
             limits: ServerLimits::default(),
         })
     }

@@ -8,8 +8,8 @@ use crate::metrics::Held;
 use crate::rates::{Full, Room};
 use crate::stream::{Meter, Patient};
 use crate::{
-    account, analyse, assets, deeds, exact, guard, home, learn, live, offline, pages, picture, puzzles,
-    rates, watch,
+    account, analyse, assets, contest, deeds, exact, guard, home, learn, live, offline, pages, picture,
+    puzzles, rates, watch,
 };
 use axum::Router;
 use axum::extract::{ConnectInfo, DefaultBodyLimit, State};
@@ -51,6 +51,7 @@ pub(crate) fn router(app: &Arc<App>) -> Router {
         .route("/assets/{name}", get(assets::file))
         .route("/exact", get(exact::exact))
         .merge(account::routes())
+        .merge(contest::routes())
         .merge(home::routes())
         .merge(offline::routes())
         .merge(picture::routes())

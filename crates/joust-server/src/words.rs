@@ -75,6 +75,7 @@ words! {
     puzzles: Text = "Puzzles", "Problèmes";
     analyse: Text = "Analyse", "Analyser";
     watch: Text = "Watch", "Regarder";
+    contests: Text = "Contests", "Concours";
     new_game: Text = "New game", "Nouvelle partie";
     game_label: Text = "Game", "Jeu";
     mad: Text = "MAD", "MAD";

@@ -56,6 +56,9 @@ pub enum StoreError {
     /// There is no such account, or it does not have what is to be changed.
     #[error("there is no such account, session, token or code in the database")]
     NoAccount,
+    /// There is no such contest, or it does not have what is to be changed.
+    #[error("there is no such contest, member, version, game or round in the database")]
+    NoContest,
     /// There is no room for one more film.
     #[error("there is no room for one more film")]
     NoRoom(crate::NoRoom),

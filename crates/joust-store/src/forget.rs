@@ -3,7 +3,7 @@
 
 use crate::account::Belongings;
 use crate::writer::WriteOp;
-use crate::{Store, StoreError, Traces, account};
+use crate::{Store, StoreError, Traces, account, contest};
 use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, Executor, Row};
 use std::sync::Arc;
@@ -23,8 +23,8 @@ pub(crate) struct Reseat {
 
 /// Everything that is left of a visitor after the seats in games.
 pub(crate) enum Rest {
-    /// Removes it.
-    Remove { visitor: String },
+    /// Removes it. In contests, a stranger takes the place of the visitor.
+    Remove { visitor: String, stranger: String },
     /// Gives it to another visitor.
     Give { from: String, to: String },
 }
@@ -48,10 +48,11 @@ impl Store {
     }
 
     /// Removes everything that is stored of a visitor except the seats in games, which [`Store::reseat`]
-    /// gives away: the name, the shared games and the account. The old text does not stay in the files of
-    /// SQLite.
+    /// gives away: the name, the shared games, the account, and in contests sources, modules, reports and names in
+    /// the class. The old text does not stay in the files of SQLite.
     pub async fn remove_visitor(&self, visitor: &str) -> Result<(), StoreError> {
-        self.write(WriteOp::Rest(Rest::Remove { visitor: visitor.to_owned() })).await?;
+        let (visitor, stranger) = (visitor.to_owned(), stranger()?);
+        self.write(WriteOp::Rest(Rest::Remove { visitor, stranger })).await?;
         if self.is_sqlite {
             self.read(async |reader| checkpoint(reader).await).await?;
         }
@@ -88,13 +89,15 @@ pub(crate) async fn traces(connection: &mut AnyConnection, visitor: &str) -> Res
     let account = sqlx::query("SELECT name FROM account WHERE visitor = $1").bind(visitor);
     let account = account.fetch_optional(&mut *connection).await?;
     let belongings = match &account {
-        Some(_) => account::read::belongings(connection, visitor).await?,
+        Some(_) => account::read::belongings(&mut *connection, visitor).await?,
         None => Belongings::default(),
     };
+    let contests = contest::read::contests_of(connection, visitor).await?;
     Ok(Traces {
         name: name.map(|row| row.try_get(0)).transpose()?,
         games: ids(&games)?,
         films: ids(&films)?,
+        contests,
         account: account.map(|row| row.try_get(0)).transpose()?,
         belongings,
     })
@@ -115,10 +118,25 @@ pub(crate) async fn reseat(connection: &mut AnyConnection, seat: &Reseat) -> Res
     Ok(())
 }
 
+/// What a visitor leaves behind in contests: results, without anything that only the visitor may see.
+const FORGOTTEN_IN_CONTESTS: [&str; 6] = [
+    "UPDATE bout_seat SET private = '' WHERE $2 <> '' AND EXISTS (SELECT 1 FROM version \
+     WHERE version.contest = bout_seat.contest AND version.number = bout_seat.version AND version.visitor = $1)",
+    "UPDATE version SET visitor = $2, state = 'gone', label = '', file = '', report = '', failed = '', \
+     source = SUBSTR(source, 1, 0), module = SUBSTR(module, 1, 0) WHERE visitor = $1",
+    "UPDATE choice SET visitor = $2 WHERE visitor = $1",
+    "UPDATE bout SET asker = $2 WHERE asker = $1",
+    "UPDATE member SET visitor = $2, role = 'removed', name = '', grade_key = '' WHERE visitor = $1",
+    "UPDATE contest SET owner = $2 WHERE owner = $1",
+];
+
 /// Removes or gives away what is left of a visitor.
 pub(crate) async fn rest(connection: &mut AnyConnection, rest: &Rest) -> Result<(), sqlx::Error> {
     match rest {
-        Rest::Remove { visitor } => {
+        Rest::Remove { visitor, stranger } => {
+            for sql in FORGOTTEN_IN_CONTESTS {
+                sqlx::query(sql).bind(visitor).bind(stranger).execute(&mut *connection).await?;
+            }
             for sql in [
                 "DELETE FROM visitor WHERE id = $1",
                 "DELETE FROM film WHERE visitor = $1",

@@ -20,6 +20,7 @@
 //! ```
 
 mod account;
+mod contest;
 mod error;
 mod film;
 mod forget;
@@ -34,6 +35,10 @@ mod writer;
 
 pub use account::{
     Belongings, Identity, KeptName, Key, NewAccount, NewSession, Role, SignedIn, StoredAccount,
+};
+pub use contest::{
+    BoutChair, BoutFilter, BoutResult, Invitation, NewBout, NewContest, NewMember, NewVersion,
+    OfficialRoundRow, StoredBout, StoredChoice, StoredContest, StoredMember, StoredVersion, Verdict,
 };
 pub use error::StoreError;
 pub use forget::{Rewrite, stranger};

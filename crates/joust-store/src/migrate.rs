@@ -4,11 +4,12 @@ use crate::StoreError;
 use sqlx::{AnyConnection, Executor, Row};
 
 /// The steps in order. A step that has been released never changes.
-const STEPS: [&str; 4] = [
+const STEPS: [&str; 5] = [
     include_str!("../migrations/1.sql"),
     include_str!("../migrations/2.sql"),
     include_str!("../migrations/3.sql"),
     include_str!("../migrations/4.sql"),
+    include_str!("../migrations/5.sql"),
 ];
 
 /// Takes the steps that the database has not taken yet, each in a transaction.

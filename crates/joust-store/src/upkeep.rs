@@ -43,6 +43,8 @@ pub struct Traces {
     pub games: Vec<String>,
     /// The games of Mad Max that the visitor has shared.
     pub films: Vec<String>,
+    /// The contests in which the account is a member.
+    pub contests: Vec<String>,
     /// The name of the account.
     pub account: Option<String>,
     /// What the account has.
@@ -158,7 +160,8 @@ impl Upkeep {
     }
 
     /// Forgets a visitor: the name, the shared games and the account are removed, and in each of their games
-    /// the id is replaced by a random one. `rewrite` gives the body of an entry with the new id and without
+    /// the id is replaced by a random one. In contests, sources, modules, reports and the names in the class are
+    /// removed; results stay, with the names of the players, because those of others depend on them. `rewrite` gives the body of an entry with the new id and without
     /// the name, or `None` where the body does not mention the visitor; the store does not interpret it.
     pub async fn forget(
         &mut self,
@@ -180,7 +183,8 @@ impl Upkeep {
             };
             forget::reseat(&mut self.connection, &seat).await?;
         }
-        forget::rest(&mut self.connection, &Rest::Remove { visitor: visitor.to_owned() }).await?;
+        let rest = Rest::Remove { visitor: visitor.to_owned(), stranger: stranger()? };
+        forget::rest(&mut self.connection, &rest).await?;
         self.commit().await?;
         if self.place.is_sqlite() {
             forget::checkpoint(&mut self.connection).await?;

@@ -1,6 +1,7 @@
 //! The one task that writes. All waiting requests go into one transaction.
 
 use crate::account::write::{self as accounts, AccountOp};
+use crate::contest::write::{self as contests, ContestOp};
 use crate::forget::{self, Reseat, Rest};
 use crate::{FilmLimits, Location, NewEntry, NewFilm, NoRoom, StoreError, Summary, film, lock};
 use sqlx::any::AnyQueryResult;
@@ -56,6 +57,8 @@ pub(crate) enum WriteOp {
     },
     /// Changes an account.
     Account(AccountOp),
+    /// Changes a contest.
+    Contest(ContestOp),
     /// Replaces a visitor in a game.
     Reseat(Reseat),
     /// Removes or gives away what is left of a visitor.
@@ -311,6 +314,7 @@ async fn transact(
             Written::Second => Err(StoreError::Conflict),
             Written::Nowhere => Err(StoreError::NoGame),
             Written::NoAccount => Err(StoreError::NoAccount),
+            Written::NoContest => Err(StoreError::NoContest),
             Written::NoRoom(limit) => Err(StoreError::NoRoom(limit)),
         });
     }
@@ -328,6 +332,8 @@ pub(crate) enum Written {
     Nowhere,
     /// There is no such account, or it does not have what is to be changed.
     NoAccount,
+    /// There is no such contest, or it does not have what is to be changed.
+    NoContest,
     /// A limit leaves no room.
     NoRoom(NoRoom),
 }
@@ -382,6 +388,7 @@ async fn write(connection: &mut AnyConnection, what: &WriteOp) -> Result<Written
             Ok(Written::Done)
         }
         WriteOp::Account(op) => accounts::write(connection, op).await,
+        WriteOp::Contest(op) => contests::write(connection, op).await,
         WriteOp::Reseat(seat) => {
             forget::reseat(connection, seat).await?;
             Ok(Written::Done)

@@ -13,6 +13,7 @@ export const EVERY_PAGE: readonly Listed[] = [
   { path: "/new?game=wargame&board=Narvik&position=b.g...%20b" },
   { path: "/games" },
   { path: "/program" },
+  { path: "/contests" },
   { path: "/account" },
   { path: "/account/new" },
   { path: "/account/recover" },

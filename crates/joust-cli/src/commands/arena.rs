@@ -99,7 +99,7 @@ async fn forget(place: &ArenaPlaceArgs, visitor: &str, yes: bool, json: bool) ->
     let known = traces != Traces::default();
     let mut out = anstream::stdout().lock();
     if json {
-        let Traces { name, games, films, account, belongings } = &traces;
+        let Traces { name, games, films, contests, account, belongings } = &traces;
         let account = account.as_ref().map(|name| {
             json!({
                 "name": name,
@@ -110,7 +110,7 @@ async fn forget(place: &ArenaPlaceArgs, visitor: &str, yes: bool, json: bool) ->
             })
         });
         let done = yes && known;
-        let text = json!({ "name": name, "games": games, "films": films, "account": account, "done": done });
+        let text = json!({ "name": name, "games": games, "films": films, "contests": contests, "account": account, "done": done });
         writeln!(out, "{text:#}")?;
     } else if known {
         if let Some(name) = &traces.name {
@@ -121,6 +121,9 @@ async fn forget(place: &ArenaPlaceArgs, visitor: &str, yes: bool, json: bool) ->
         }
         for film in &traces.films {
             writeln!(out, "shared game {film}")?;
+        }
+        for contest in &traces.contests {
+            writeln!(out, "member of contest {contest}")?;
         }
         if let Some(name) = &traces.account {
             let own = &traces.belongings;

@@ -22,6 +22,7 @@ pub(crate) mod selfplay;
 pub(crate) mod solve;
 pub(crate) mod spsa;
 pub(crate) mod stream;
+pub(crate) mod submit;
 pub(crate) mod tournament;
 pub(crate) mod tune;
 pub(crate) mod verify;

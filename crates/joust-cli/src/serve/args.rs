@@ -47,6 +47,12 @@ pub(crate) struct ServeArgs {
     /// Threads for the computer's searches [default: the number of processors].
     #[arg(long, value_name = "N", env = "JOUST_SEARCH_THREADS", hide_env_values = true)]
     search_threads: Option<usize>,
+    /// Threads that judge contests; 0 for none [default: half of the processors].
+    #[arg(long, value_name = "N", env = "JOUST_JUDGES", hide_env_values = true)]
+    judges: Option<usize>,
+    /// A folder of sources of former years, with which those of contests are compared.
+    #[arg(long, value_name = "DIR", env = "JOUST_ARCHIVE", hide_env_values = true)]
+    archive: Option<PathBuf>,
     /// MAD: the folder of endgame tables, for the computer and for analyses [default: the variable
     /// `JOUST_TABLES`].
     #[arg(long, value_name = "DIR")]
@@ -115,6 +121,8 @@ impl ServeArgs {
             data: self.data.clone(),
             database: self.database.clone(),
             search_threads: self.search_threads,
+            judges: self.judges,
+            archive: self.archive.clone(),
             pause: self.pause,
             rate_limits: self.no_rate_limits.then_some(false),
             behind_proxy: self.behind_proxy,

@@ -36,7 +36,7 @@ fn settings(args: &ServeArgs) -> Result<Settings, Failure> {
     let bad = |why: BadSettings| Failure::Usage(why.to_string());
     let settings = args.layer().or(file).settle().map_err(bad)?;
     let tables = args.tables.clone().or_else(crate::environment::tables);
-    Ok(Settings { tables, ..settings })
+    Ok(Settings { tables, confinement: crate::environment::confinement(), ..settings })
 }
 
 /// The settings in a file.

@@ -2,6 +2,7 @@
 #![cfg(unix)]
 
 mod arena;
+mod contest;
 mod drill;
 mod killed;
 mod operator;

@@ -14,7 +14,7 @@ use axum::response::{IntoResponse, Response};
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use futures_util::stream;
-use joust_store::{Belongings, Key};
+use joust_store::{Belongings, Key, StoredVersion};
 use serde_json::{Value, json};
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -36,6 +36,9 @@ pub(crate) async fn data(
         .iter()
         .map(|identity| json!({ "issuer": identity.issuer, "subject": identity.subject }))
         .collect();
+    let contests = app.store.contests_of(&account.visitor).await?;
+    let contests: Vec<Value> =
+        contests.iter().map(|(contest, role)| json!({ "id": contest.id, "role": role })).collect();
     let head = json!({
         "joust": env!("CARGO_PKG_VERSION"),
         "times": "milliseconds since 1970",
@@ -54,6 +57,7 @@ pub(crate) async fn data(
         }).collect::<Vec<_>>(),
         "tokens": tokens.iter().map(key).collect::<Vec<_>>(),
         "identities": identities,
+        "contests": contests,
     });
     // The lists follow within the same object.
     let mut begin = format!("{head:#}");
@@ -62,6 +66,14 @@ pub(crate) async fn data(
     parts.extend(traces.games.into_iter().enumerate().map(|(at, id)| Part::Game(id, at == 0)));
     parts.push_back(Part::Text("\n  ],\n  \"films\": [".to_owned()));
     parts.extend(traces.films.into_iter().enumerate().map(|(at, id)| Part::Film(id, at == 0)));
+    parts.push_back(Part::Text("\n  ],\n  \"versions\": [".to_owned()));
+    let mut is_first = true;
+    for contest in &traces.contests {
+        for version in app.store.versions(contest, Some(&account.visitor)).await? {
+            parts.push_back(Part::Version(version, is_first));
+            is_first = false;
+        }
+    }
     parts.push_back(Part::Text("\n  ]\n}\n".to_owned()));
     let visitor = Arc::clone(&account.visitor);
     let pieces = stream::unfold((app, visitor, parts), async |(app, visitor, mut parts)| {
@@ -84,6 +96,8 @@ enum Part {
     Game(String, bool),
     /// A shared game of Mad Max.
     Film(String, bool),
+    /// What was handed in to a contest.
+    Version(StoredVersion, bool),
 }
 
 impl Part {
@@ -92,6 +106,19 @@ impl Part {
         let failed = |why: joust_store::StoreError| std::io::Error::other(why.to_string());
         let (value, is_first) = match self {
             Part::Text(text) => return Ok(text),
+            Part::Version(version, is_first) => {
+                let StoredVersion { contest, number, file, label, at, state, .. } = version;
+                let source = app.store.version_source(&contest, number).await.map_err(failed)?;
+                let report = app.store.version_report(&contest, number).await.map_err(failed)?;
+                let report: Value =
+                    report.and_then(|text| serde_json::from_str(&text).ok()).unwrap_or(Value::Null);
+                let source = STANDARD.encode(source.unwrap_or_default());
+                let told = json!({
+                    "contest": contest, "number": number, "file": file, "label": label, "arrived": at,
+                    "state": state, "report": report, "base64": source,
+                });
+                (told, is_first)
+            }
             Part::Game(id, is_first) => {
                 let game = app.store.game(&id).await.map_err(failed)?;
                 (game.map_or(Value::Null, |game| told(&id, &game, visitor)), is_first)

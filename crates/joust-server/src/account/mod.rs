@@ -66,6 +66,11 @@ pub(crate) async fn is_kept(app: &App, name: &str) -> Result<bool, Failure> {
     Ok(app.store.keeper(&fold::kept(name)).await?.is_some())
 }
 
+/// A name without differences of case, and of letters that look alike.
+pub(crate) fn caseless(name: &str) -> String {
+    fold::kept(name).caseless
+}
+
 async fn to_account() -> Redirect {
     Redirect::to("/account")
 }

@@ -3,6 +3,7 @@
 mod accounts;
 mod client;
 mod clocks;
+mod contests;
 mod crowd;
 mod exact;
 mod games;

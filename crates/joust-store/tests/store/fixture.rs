@@ -1,7 +1,7 @@
 //! A database of an older build is opened and brought up to date.
 
 use crate::{on_both, raw};
-use joust_store::{KeptName, Location, NewAccount, NewSession, Store, Summary};
+use joust_store::{KeptName, Location, NewAccount, NewContest, NewSession, Role, Store, Summary};
 use sqlx::Executor;
 
 const STEP_1: &str = include_str!("../../migrations/1.sql");
@@ -88,6 +88,44 @@ fn a_database_of_step_3_gets_accounts_and_its_visitors_can_have_them() {
         assert_eq!(store.session("5f16").await.unwrap().unwrap().visitor, ada);
         let traces = store.traces(ada).await.unwrap();
         assert_eq!((traces.games.len(), traces.films.len()), (2, 1), "all of it belongs to the account");
+        store.close().await;
+        Store::open(place).await.unwrap().close().await;
+    });
+}
+
+const STEP_4: &str = include_str!("../../migrations/4.sql");
+const ROWS_4: &str = include_str!("../../../../tests/data/arena/step-4.sql");
+
+/// Fills a place as the last build before contests has left it.
+async fn fill_4(place: &Location) {
+    let is_sqlite = matches!(place, Location::Folder(_));
+    if let Location::Folder(folder) = place {
+        std::fs::create_dir_all(folder).unwrap();
+    }
+    let mut raw = raw(place).await;
+    raw.execute("CREATE TABLE migration (step BIGINT PRIMARY KEY)").await.unwrap();
+    for text in [STEP_1, LATER_STEPS[0], LATER_STEPS[1], STEP_4, ROWS_4] {
+        let text = if is_sqlite { text.replace("BYTEA", "BLOB") } else { text.to_owned() };
+        raw.execute(sqlx::raw_sql(sqlx::AssertSqlSafe(text))).await.unwrap();
+    }
+    raw.execute("INSERT INTO migration (step) VALUES (1), (2), (3), (4)").await.unwrap();
+    sqlx::Connection::close(raw).await.unwrap();
+}
+
+#[test]
+fn a_database_of_step_4_gets_contests_and_its_accounts_can_make_them() {
+    on_both(async |place| {
+        fill_4(place).await;
+        let store = Store::open(place).await.unwrap();
+        let ada = store.account_named("ada").await.unwrap().unwrap();
+        assert_eq!((ada.role, store.games_of(&ada.visitor, 0, 9).await.unwrap().len()), (Role::Operator, 1));
+        assert!(store.contests_of(&ada.visitor).await.unwrap().is_empty());
+        let (id, terms, code) = ("k3".to_owned(), "game = \"mad\"".to_owned(), "join".to_owned());
+        let (owner, name) = (ada.visitor.clone(), ada.name);
+        store.make_contest(NewContest { id, owner, name, terms, code, at: 1 }, 1).await.unwrap();
+        let obrien = store.account_named("o'brien").await.unwrap().unwrap();
+        assert_eq!(store.contests_of(&obrien.visitor).await.unwrap(), []);
+        assert_eq!(store.contests_of(&ada.visitor).await.unwrap()[0].1, "teacher");
         store.close().await;
         Store::open(place).await.unwrap().close().await;
     });

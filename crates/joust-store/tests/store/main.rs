@@ -1,6 +1,7 @@
 //! Tests for both databases; those for PostgreSQL run where a server can be started.
 
 mod account;
+mod contest;
 mod film;
 mod fixture;
 mod full;

@@ -32,12 +32,17 @@ struct Reply {
     status: String,
 }
 
-async fn request(address: SocketAddr, head: String, body: &str) -> Result<Reply, Trouble> {
+/// Sends a request and gives the whole answer.
+pub(crate) async fn exchange(address: SocketAddr, head: String, body: &str) -> Result<String, Trouble> {
     let mut stream = TcpStream::connect(address).await?;
     stream.write_all(format!("{head}\r\n{body}").as_bytes()).await?;
     let mut answer = Vec::new();
     stream.read_to_end(&mut answer).await?;
-    let text = String::from_utf8_lossy(&answer);
+    Ok(String::from_utf8_lossy(&answer).into_owned())
+}
+
+async fn request(address: SocketAddr, head: String, body: &str) -> Result<Reply, Trouble> {
+    let text = exchange(address, head, body).await?;
     let lines: Vec<&str> = text.lines().take_while(|line| !line.is_empty()).collect();
     let header = |name: &str| {
         let found = lines.iter().filter_map(|line| line.split_once(": "));

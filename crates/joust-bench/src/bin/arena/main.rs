@@ -7,10 +7,14 @@
 //!
 //! ```text
 //! arena JOUST [--games N] [--seconds S] [--searches N] [--battles N] [--cookies N]
+//! arena JOUST --students N [--games N] [--seconds S]
 //! ```
+//!
+//! With `--students` a class hands in players within a minute, and only that is measured.
 
 mod battles;
 mod client;
+mod contest;
 mod crowd;
 mod load;
 mod server;
@@ -30,14 +34,24 @@ struct Plan {
     searches: usize,
     battles: u32,
     cookies: u32,
+    /// The class of a contest; 0 for the arena without one.
+    students: usize,
 }
 
-const USAGE: &str = "arena JOUST [--games N] [--seconds S] [--searches N] [--battles N] [--cookies N]";
+const USAGE: &str =
+    "arena JOUST [--games N] [--seconds S] [--searches N] [--battles N] [--cookies N] [--students N]";
 
 fn plan() -> Option<Plan> {
     let mut words = std::env::args().skip(1);
-    let mut plan =
-        Plan { joust: words.next()?, games: 2000, seconds: 30, searches: 8, battles: 50, cookies: 600 };
+    let mut plan = Plan {
+        joust: words.next()?,
+        games: 2000,
+        seconds: 30,
+        searches: 8,
+        battles: 50,
+        cookies: 600,
+        students: 0,
+    };
     while let Some(word) = words.next() {
         let number: u64 = words.next()?.parse().ok()?;
         match word.as_str() {
@@ -46,6 +60,7 @@ fn plan() -> Option<Plan> {
             "--searches" => plan.searches = number as usize,
             "--battles" => plan.battles = number as u32,
             "--cookies" => plan.cookies = number as u32,
+            "--students" => plan.students = number as usize,
             _ => return None,
         }
     }
@@ -71,6 +86,9 @@ type Trouble = Box<dyn std::error::Error + Send + Sync>;
 
 #[expect(clippy::cast_precision_loss, reason = "figures for people")]
 async fn run(plan: &Plan) -> Result<(), Trouble> {
+    if plan.students > 0 {
+        return contest::run(plan, plan.students).await;
+    }
     let server = Server::start(&plan.joust, plan.searches)?;
     let long = Long::make(server.address()).await?;
     let server = server.again(&plan.joust, plan.searches)?;

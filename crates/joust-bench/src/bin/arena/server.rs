@@ -12,6 +12,7 @@ pub(crate) struct Server {
     process: Child,
     data: PathBuf,
     address: SocketAddr,
+    joust: String,
 }
 
 impl Server {
@@ -44,13 +45,24 @@ impl Server {
             let (_, rest) = line.split_once("http://")?;
             rest.split(|c: char| c == '/' || c.is_whitespace()).next()?.parse().ok()
         });
-        let mut server = Server { process, data, address: SocketAddr::from(([127, 0, 0, 1], 0)) };
+        let mut server =
+            Server { process, data, address: SocketAddr::from(([127, 0, 0, 1], 0)), joust: joust.to_owned() };
         server.address = found.ok_or("the server does not say where it listens")?;
         Ok(server)
     }
 
     pub(crate) fn address(&self) -> SocketAddr {
         self.address
+    }
+
+    /// Runs a command of joust on the data of this server.
+    pub(crate) fn tool(&self, words: &[&str]) -> Result<(), Trouble> {
+        let done = Command::new(&self.joust).args(words).arg("--data").arg(&self.data).output()?;
+        if done.status.success() {
+            Ok(())
+        } else {
+            Err(String::from_utf8_lossy(&done.stderr).into_owned().into())
+        }
     }
 
     fn proc(&self, file: &str) -> Result<String, Trouble> {

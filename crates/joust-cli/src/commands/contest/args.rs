@@ -1,12 +1,13 @@
 //! The arguments of `joust contest`.
 
 use crate::args::{ANY, whole};
+use crate::commands::submit::TokenArgs;
 use clap::{Args, Subcommand};
 use joust_players::EngineSpec;
 use joust_similarity::Language;
 use std::path::PathBuf;
 
-/// Make contests of a class, try their judge and queue, and compare submissions.
+/// Make contests of a class, try their judge and queue, open them in an arena, and compare submissions.
 #[derive(Args)]
 #[command(before_help = include_str!("../../help/contest-examples.txt").trim_end())]
 #[command(after_help = include_str!("../../help/contest.txt").trim_end())]
@@ -19,6 +20,9 @@ pub(crate) struct ContestArgs {
 pub(crate) enum ContestCommand {
     New(ContestNewArgs),
     Judge(ContestJudgeArgs),
+    Open(ContestOpenArgs),
+    Close(ContestCloseArgs),
+    Export(ContestExportArgs),
     Similarity(ContestSimilarityArgs),
     Simulate(ContestSimulateArgs),
 }
@@ -61,6 +65,55 @@ pub(crate) struct ContestJudgeArgs {
     /// Show no progress.
     #[arg(long)]
     pub(crate) quiet: bool,
+}
+
+/// Open a contest of an arena to its students.
+#[derive(Args)]
+#[command(before_help = include_str!("../../help/contest-open-examples.txt").trim_end())]
+#[command(after_help = include_str!("../../help/contest-open.txt").trim_end())]
+pub(crate) struct ContestOpenArgs {
+    /// The address of the contest; with --file, that of the arena.
+    #[arg(value_name = "URL")]
+    pub(crate) url: String,
+    /// Make the contest first, of this file.
+    #[arg(long, value_name = "FILE.toml")]
+    pub(crate) file: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) token: TokenArgs,
+    /// Print one JSON document.
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// Close a contest of an arena: nothing is taken any more.
+#[derive(Args)]
+#[command(before_help = include_str!("../../help/contest-close-examples.txt").trim_end())]
+pub(crate) struct ContestCloseArgs {
+    /// The address of the contest.
+    #[arg(value_name = "URL")]
+    pub(crate) url: String,
+    #[command(flatten)]
+    pub(crate) token: TokenArgs,
+    /// Print one JSON document.
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// Save a contest of an arena as files that open without a server.
+#[derive(Args)]
+#[command(before_help = include_str!("../../help/contest-export-examples.txt").trim_end())]
+pub(crate) struct ContestExportArgs {
+    /// The address of the contest.
+    #[arg(value_name = "URL")]
+    pub(crate) url: String,
+    /// The file to write.
+    #[arg(long, value_name = "FILE.tar.gz")]
+    pub(crate) out: Option<PathBuf>,
+    /// The gradebook only, as CSV.
+    #[arg(long)]
+    pub(crate) gradebook: bool,
+    #[command(flatten)]
+    pub(crate) token: TokenArgs,
 }
 
 /// Show a teacher which submissions are alike, and where.

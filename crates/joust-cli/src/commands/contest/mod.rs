@@ -1,9 +1,10 @@
-//! `joust contest`: the file of a contest, its judge, a simulation of its queue, and submissions
-//! that are alike. [`joust_contest`] and [`joust_similarity`] do the work; this folder has the arguments, the messages and the exit codes.
+//! `joust contest`: the file of a contest, its judge, a simulation of its queue, submissions
+//! that are alike, and contests in an arena. [`joust_contest`] and [`joust_similarity`] do the work; this folder has the arguments, the messages and the exit codes.
 
 mod args;
 mod judge;
 mod new;
+mod remote;
 mod similarity;
 mod simulate;
 
@@ -19,6 +20,9 @@ pub(crate) fn run(args: &ContestArgs) -> Result<(), Failure> {
     match &args.command {
         ContestCommand::New(args) => new::run(args),
         ContestCommand::Judge(args) => judge::run(args),
+        ContestCommand::Open(args) => remote::open(args),
+        ContestCommand::Close(args) => remote::close(args),
+        ContestCommand::Export(args) => remote::export(args),
         ContestCommand::Similarity(args) => similarity::run(args),
         ContestCommand::Simulate(args) => simulate::run(args),
     }

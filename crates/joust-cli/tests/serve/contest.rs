@@ -1,0 +1,282 @@
+//! A whole contest by the commands of teacher and students. Whenever the server is killed, it ends as one that was
+//! not.
+
+use crate::process::{Process, command};
+use crate::support::Visitor;
+use serde_json::{Value, json};
+use std::fs;
+use std::os::unix::fs::PermissionsExt;
+use std::process::{Child, Command, Output, Stdio};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+const JOUST: &str = env!("CARGO_BIN_EXE_joust");
+
+/// A War Game on a tiny board, with little fuel. `[ladder]` and the date of the round are set later.
+fn terms(blocks: u32, at: i64) -> String {
+    format!(
+        "name = \"Spring\"\ngame = \"wargame\"\nboards = [\"Keren:4x4\", \"tiny\"]\ncloses = 2099-01-01T00:00:00Z\n\
+         [limits]\nfuel = 200_000_000\nbank = 300_000_000\n[qualification]\nagainst = \"random\"\n\
+         seeds = [1, 2, 3, 4, 5]\nwins = 1\n[ladder]\nblocks = {blocks}\n\
+         [[round]]\nname = \"Final\"\nat = {}\nformat = {{ kind = \"round-robin\", blocks = 3 }}\n",
+        date(at)
+    )
+}
+
+/// A bot in one file that likes the first or the last of the best moves.
+fn bot(better: &str) -> String {
+    format!(
+        "import {{ Action, Bot, run }} from \"./joust/index.js\";\nclass B extends Bot {{ act(turn) {{\n\
+         const position = turn.wargame(); let best = turn.moves[0], most = -1e9;\n\
+         for (const move of turn.moves) {{ const after = position.play(move);\n\
+         const worth = after.score(position.side) - after.score(1 - position.side);\n\
+         if (worth {better} most) [best, most] = [move, worth]; }}\nreturn new Action(best, {{}}); }} }}\n\
+         run(() => new B());\n"
+    )
+}
+
+fn now() -> i64 {
+    SystemTime::now().duration_since(UNIX_EPOCH).unwrap().as_secs() as i64
+}
+
+/// A time as TOML has it, by the calendar of the system.
+fn date(seconds: i64) -> String {
+    let told =
+        Command::new("date").args(["-u", "-d", &format!("@{seconds}"), "+%Y-%m-%dT%H:%M:%SZ"]).output();
+    String::from_utf8(told.unwrap().stdout).unwrap().trim().to_owned()
+}
+
+/// Somebody with an account and a token in a file.
+struct Person {
+    program: Visitor,
+    bearer: String,
+    token: String,
+}
+
+/// The arena of a contest, on one port for all its lives.
+struct Scene {
+    folder: tempfile::TempDir,
+    port: u16,
+    process: Option<Process>,
+    url: String,
+}
+
+impl Scene {
+    fn start() -> Scene {
+        let folder = tempfile::tempdir().unwrap();
+        let port = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
+        let mut scene = Scene { folder, port, process: None, url: String::new() };
+        scene.up();
+        scene
+    }
+
+    fn data(&self) -> std::path::PathBuf {
+        self.folder.path().join("data")
+    }
+
+    fn up(&mut self) {
+        let mut command = command(&self.data());
+        command.env("JOUST_PORT", self.port.to_string()).args(["--judges", "1"]);
+        self.process = Some(Process::spawn(command));
+    }
+
+    /// Kills the server and starts another one.
+    fn kill(&mut self) {
+        self.process.take().unwrap().kill();
+        self.up();
+    }
+
+    fn joust(&self, words: &[&str]) -> Output {
+        Command::new(JOUST).args(words).current_dir(self.folder.path()).output().unwrap()
+    }
+
+    /// A command that must do what it is told.
+    fn done(&self, words: &[&str]) -> String {
+        let done = self.joust(words);
+        let told = String::from_utf8_lossy(&done.stderr);
+        assert_eq!(done.status.code(), Some(0), "{words:?}: {told}");
+        String::from_utf8(done.stdout).unwrap()
+    }
+
+    async fn person(&self, name: &str) -> Person {
+        let mut visitor = Visitor { address: self.process.as_ref().unwrap().address, cookie: None };
+        visitor.get("/").await;
+        let kept = visitor.post("/account/new", &format!("name={name}&password=orange+tiger+piano")).await;
+        assert_eq!(kept.status, 200, "{}", kept.body);
+        if name == "Tea" {
+            self.done(&["arena", "operator", "Tea", "--data", self.data().to_str().unwrap()]);
+        }
+        let page = visitor.post("/account/tokens", "label=test").await.body;
+        let token = page.split("<li><code>").nth(1).and_then(|part| part.split_once("</code>")).unwrap().0;
+        let file = self.folder.path().join(format!("{name}.token"));
+        fs::write(&file, format!("{token}\n")).unwrap();
+        fs::set_permissions(&file, fs::Permissions::from_mode(0o600)).unwrap();
+        let program = Visitor { address: visitor.address, cookie: None };
+        Person { program, bearer: format!("Bearer {token}"), token: file.to_str().unwrap().to_owned() }
+    }
+
+    /// Hands a file in without waiting, and gives the number of the version.
+    fn submit(&self, person: &Person, file: &str, player: &str) -> u64 {
+        let words = ["submit", file, "--contest", &self.url, "--player", player];
+        let told = self
+            .done(&[&words[..], &["--token-file", &person.token, "--no-wait", "--json", "--quiet"]].concat());
+        serde_json::from_str::<Value>(&told).unwrap()["number"].as_u64().unwrap()
+    }
+
+    /// A command that follows the judge of a version.
+    fn follow(&self, person: &Person, number: u64) -> Child {
+        let words = ["submit", "--follow", &number.to_string(), "--contest", &self.url];
+        let words = [&words[..], &["--token-file", &person.token, "--json"]].concat();
+        let mut command = Command::new(JOUST);
+        command.args(words).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
+    }
+}
+
+impl Person {
+    async fn ask(&mut self, method: &str, path: &str, body: &str) -> Value {
+        let headers = [("Authorization", self.bearer.as_str())];
+        let answer = self.program.ask(method, path, &headers, body).await;
+        assert!(matches!(answer.status, 200 | 201), "{path}: {} {}", answer.status, answer.body);
+        serde_json::from_str(&answer.body).unwrap()
+    }
+
+    async fn until(&mut self, path: &str, holds: impl Fn(&Value) -> bool) -> Value {
+        let look = async {
+            loop {
+                let found = self.ask("GET", path, "").await;
+                if holds(&found) {
+                    return found;
+                }
+                tokio::time::sleep(Duration::from_millis(30)).await;
+            }
+        };
+        tokio::time::timeout(Duration::from_secs(240), look).await.unwrap_or_else(|_| panic!("{path}"))
+    }
+}
+
+/// Plays a contest to its end, with a server that is killed or not, and gives its results.
+async fn contest(is_killed: bool) -> Value {
+    let mut scene = Scene::start();
+    let mut tea = scene.person("Tea").await;
+    let file = scene.folder.path().join("contest.toml");
+    fs::write(&file, terms(0, now() + 1_000_000)).unwrap();
+    let arena = format!("http://127.0.0.1:{}", scene.port);
+    let words = ["contest", "open", &arena, "--file", "contest.toml", "--token-file", &tea.token, "--json"];
+    let opened: Value = serde_json::from_str(&scene.done(&words)).unwrap();
+    scene.url = opened["url"].as_str().unwrap().to_owned();
+    let api = format!("/api/contests/{}", scene.url.rsplit('/').next().unwrap());
+    let code = opened["join_code"].as_str().unwrap().to_owned();
+    // A token that others can read is refused before anything is sent.
+    fs::set_permissions(&tea.token, fs::Permissions::from_mode(0o644)).unwrap();
+    let open = scene.joust(&["contest", "close", &scene.url, "--token-file", &tea.token]);
+    let told = String::from_utf8_lossy(&open.stderr).into_owned();
+    assert!(open.status.code() == Some(2) && told.contains("chmod 600"), "{told}");
+    fs::set_permissions(&tea.token, fs::Permissions::from_mode(0o600)).unwrap();
+
+    let loops = "import { Action, Bot, run } from './joust/index.js';\nlet turns = 0;\n\
+                 class B extends Bot { act(turn) { turns += 1; while (turns > 2) {} return new Action(turn.moves[0], {}); } }\n\
+                 run(() => new B());\n";
+    let sources = [
+        ("Ada", "ada.js", bot(">"), Some(0)),
+        ("Bob", "bob.js", bot(">="), Some(0)),
+        ("Cat", "cat.js", "this is not a program".to_owned(), Some(1)),
+        ("Dan", "dan.js", loops.to_owned(), Some(1)),
+    ];
+    let mut students = Vec::new();
+    for (name, file, source, _) in &sources {
+        fs::write(scene.folder.path().join(file), source).unwrap();
+        let mut student = scene.person(name).await;
+        student.ask("POST", &format!("{api}/join?code={code}"), "").await;
+        students.push(student);
+    }
+    let mut numbers = Vec::new();
+    for ((name, file, ..), student) in sources.iter().zip(&students) {
+        numbers.push(scene.submit(student, file, name));
+    }
+    assert_eq!(numbers, [1, 2, 3, 4]);
+    let following: Vec<Child> =
+        numbers.iter().zip(&students).map(|(number, one)| scene.follow(one, *number)).collect();
+    if is_killed {
+        // While the judge is at work.
+        tea.until(&format!("{api}/versions/2"), |version| version["state"] != "waiting").await;
+        scene.kill();
+    }
+    let mut versions = Vec::new();
+    for (child, (name, _, _, code)) in following.into_iter().zip(&sources) {
+        let done = tokio::task::spawn_blocking(move || child.wait_with_output().unwrap()).await.unwrap();
+        let told = String::from_utf8_lossy(&done.stderr);
+        assert_eq!(done.status.code(), *code, "{name}: {told}");
+        let version: Value =
+            serde_json::from_slice(&done.stdout).unwrap_or_else(|why| panic!("{why}: {told}"));
+        let shown: Vec<Value> =
+            version["games"].as_array().unwrap().iter().map(|game| game["shown"].clone()).collect();
+        versions.push(json!([version["state"], version["failed"], version["sha256"], shown]));
+    }
+    // A second version, which the student chooses.
+    let again = scene.submit(&students[0], "ada.js", "Ada");
+    let own = format!("{api}/versions/{again}");
+    students[0].until(&own, |version| version["state"] == "qualified").await;
+    students[0].ask("POST", &format!("{own}/choose"), "").await;
+    if !is_killed {
+        at_home(&scene, &mut students[0], &api, again).await;
+    }
+    // The ladder plays until both are placed.
+    let blocks = 3;
+    tea.ask("PUT", &format!("{api}/terms"), &terms(blocks, now() + 1_000_000)).await;
+    let climbing = |least: u64| move |page: &Value| page["games"].as_u64() >= Some(least);
+    if is_killed {
+        tea.until(&format!("{api}/ranking"), climbing(1)).await;
+        scene.kill();
+    }
+    let ranking = tea
+        .until(&format!("{api}/ranking"), |page| {
+            let rows = page["rows"].as_array().unwrap();
+            rows.len() == 2 && rows.iter().all(|row| row["blocks"].as_u64() >= Some(u64::from(blocks)))
+        })
+        .await;
+    // The official round, at a date a second away.
+    tea.ask("PUT", &format!("{api}/terms"), &terms(blocks, now() + 1)).await;
+    if is_killed {
+        tea.until(&format!("{api}/rounds/1"), |round| round["state"] != "ahead").await;
+        scene.kill();
+    }
+    let round = tea.until(&format!("{api}/rounds/1"), |round| round["state"] == "over").await;
+    let gradebook = scene.done(&["contest", "export", &scene.url, "--gradebook", "--token-file", &tea.token]);
+    scene.done(&["contest", "export", &scene.url, "--out", "spring.tar.gz", "--token-file", &tea.token]);
+    let listed = Command::new("tar")
+        .args(["-tzf", "spring.tar.gz"])
+        .current_dir(scene.folder.path())
+        .output()
+        .unwrap();
+    let listed = String::from_utf8(listed.stdout).unwrap();
+    for name in ["index.html", "gradebook.csv", "versions/1/ada.js", "rounds/round-1.journal"] {
+        assert!(listed.lines().any(|line| line == name), "{name}: {listed}");
+    }
+    let closed = scene.done(&["contest", "close", &scene.url, "--token-file", &tea.token]);
+    assert!(closed.starts_with("closed: "), "{closed}");
+    json!({ "versions": versions, "ranking": ranking["rows"], "round": round["table"], "gradebook": gradebook })
+}
+
+/// The module that the arena has stored plays the same games at home, byte for byte.
+async fn at_home(scene: &Scene, student: &mut Person, api: &str, number: u64) {
+    let version = student.ask("GET", &format!("{api}/versions/{number}"), "").await;
+    // The module of one source is always the same, so it can be built here.
+    let words = ["contest", "judge", "contest.toml", "ada.js", "--player", "Ada", "--json", "--quiet"];
+    let report: Value = serde_json::from_str(&scene.done(&words)).unwrap();
+    assert_eq!(report["module_sha256"], version["sha256"]);
+    let games = version["games"].as_array().unwrap();
+    assert_eq!(report["games"].as_array().unwrap().len(), games.len());
+    for (home, there) in report["games"].as_array().unwrap().iter().zip(games) {
+        assert_eq!(home["shown"], there["shown"]);
+        let private = &there["private"][home["seat"].as_u64().unwrap() as usize];
+        assert_eq!(home["private"]["fuel"], private["fuel"]);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_contest_whose_server_is_killed_ends_as_one_that_was_not() {
+    let (quiet, killed) = tokio::join!(contest(false), contest(true));
+    assert_eq!(quiet["versions"][2][1][0], "check", "{quiet:#}");
+    for part in ["versions", "ranking", "round", "gradebook"] {
+        assert_eq!(quiet[part], killed[part], "{part}");
+    }
+}

@@ -1,0 +1,40 @@
+//! The limits of contests that their terms do not set, each with its reason.
+
+use std::time::Duration;
+
+/// The contests of a teacher that are not closed: several courses of a year.
+pub(crate) const CONTESTS: u32 = 20;
+/// Contests in a list.
+pub(crate) const LISTED: usize = 100;
+/// The members of a contest: a large course.
+pub(crate) const CLASS: u32 = 1_000;
+/// Names that may join and have not yet.
+pub(crate) const INVITED: usize = 1_000;
+/// The longest key of a gradebook, in characters.
+pub(crate) const GRADE_KEY: usize = 80;
+/// The longest label of a version, in characters.
+pub(crate) const LABEL: usize = 60;
+/// The longest name of a file, in bytes.
+pub(crate) const FILE_NAME: usize = 100;
+/// The longest terms of a contest, in bytes: a dozen maps of Mad Max.
+pub(crate) const TERMS_BYTES: usize = 256 << 10;
+/// The largest submission that is read, in bytes; the terms of a contest usually allow less.
+pub(crate) const SUBMISSION_BYTES: usize = 16 << 20;
+/// Submissions that are received at once: each is in memory until it is stored.
+pub(crate) const RECEIVED_AT_ONCE: usize = 16;
+/// Games on a page of their list.
+pub(crate) const BOUTS: u32 = 50;
+/// Milestones in the history of a ranking: enough for a chart.
+pub(crate) const MILESTONES: usize = 24;
+/// How often a submission is judged before the failure of the judge is told to its author.
+pub(crate) const TRIES: i64 = 3;
+/// How long a worker plays an official round while others wait.
+pub(crate) const SLICE: Duration = Duration::from_secs(3);
+/// How often dates are looked at, and estimates told.
+pub(crate) const TICK: Duration = Duration::from_millis(500);
+/// How often everything is looked through again, in case something was missed.
+pub(crate) const LOOK: Duration = Duration::from_secs(30);
+/// How long the work of a judge may take to end when the server stops.
+pub(crate) const STOP_TIME: Duration = Duration::from_secs(8);
+/// The longest name in a class, in characters: first and last names.
+pub(crate) const MEMBER_NAME: usize = 60;

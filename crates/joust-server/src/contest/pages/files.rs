@@ -1,0 +1,130 @@
+//! Downloads of contests. What a student has written is never shown as a page of this site.
+
+use crate::app::App;
+use crate::contest::api::download;
+use crate::contest::service::{FileBytes, RoundFile};
+use crate::failure::Failure;
+use crate::guard::Caller;
+use axum::Extension;
+use axum::extract::{Path, State};
+use axum::http::{HeaderName, HeaderValue, header};
+use axum::response::{IntoResponse, Response};
+use std::sync::Arc;
+
+/// The policy of a page that somebody else's words may be in: its own script and styles, no origin, no network.
+pub(crate) const ALONE: &str = "sandbox allow-scripts allow-downloads; default-src 'none'; script-src 'unsafe-inline' \
+    'wasm-unsafe-eval' blob: data:; worker-src blob: data:; connect-src blob: data:; style-src 'unsafe-inline'; img-src data: blob:; font-src data:; base-uri 'none'; \
+    form-action 'none'; frame-ancestors 'none'";
+
+/// A page that stands alone: it is shown without the cookies and the origin of the arena.
+pub(crate) fn alone(file: FileBytes) -> Response {
+    let headers: [(HeaderName, HeaderValue); 3] = [
+        (header::CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8")),
+        (header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(ALONE)),
+        (header::CACHE_CONTROL, HeaderValue::from_static("no-store")),
+    ];
+    (headers, file.bytes).into_response()
+}
+
+/// `GET /contests/ID/versions/N/source`
+pub(crate) async fn source(
+    State(app): State<Arc<App>>,
+    Path((id, number)): Path<(String, u64)>,
+    Extension(caller): Extension<Caller>,
+) -> Result<Response, Failure> {
+    Ok(download(app.contests.source(&caller, &id, number).await?))
+}
+
+/// `GET /contests/ID/versions/N/module`
+pub(crate) async fn module(
+    State(app): State<Arc<App>>,
+    Path((id, number)): Path<(String, u64)>,
+    Extension(caller): Extension<Caller>,
+) -> Result<Response, Failure> {
+    Ok(download(app.contests.module(&caller, &id, number).await?))
+}
+
+/// `GET /contests/ID/matches/M/record`
+pub(crate) async fn record(
+    State(app): State<Arc<App>>,
+    Path((id, number)): Path<(String, u64)>,
+    Extension(caller): Extension<Caller>,
+) -> Result<Response, Failure> {
+    Ok(download(app.contests.record(&caller, &id, number).await?))
+}
+
+async fn of_round(
+    app: &App,
+    caller: &Caller,
+    (id, number): (&str, usize),
+    file: RoundFile,
+) -> Result<FileBytes, Failure> {
+    Ok(app.contests.round_file(caller, id, number, file).await?)
+}
+
+/// `GET /contests/ID/rounds/R/gradebook`
+pub(crate) async fn round_gradebook(
+    State(app): State<Arc<App>>,
+    Path((id, number)): Path<(String, usize)>,
+    Extension(caller): Extension<Caller>,
+) -> Result<Response, Failure> {
+    Ok(download(of_round(&app, &caller, (&id, number), RoundFile::Gradebook).await?))
+}
+
+/// `GET /contests/ID/rounds/R/report`
+pub(crate) async fn round_report(
+    State(app): State<Arc<App>>,
+    Path((id, number)): Path<(String, usize)>,
+    Extension(caller): Extension<Caller>,
+) -> Result<Response, Failure> {
+    Ok(alone(of_round(&app, &caller, (&id, number), RoundFile::Report).await?))
+}
+
+/// `GET /contests/ID/rounds/R/journal`
+pub(crate) async fn round_journal(
+    State(app): State<Arc<App>>,
+    Path((id, number)): Path<(String, usize)>,
+    Extension(caller): Extension<Caller>,
+) -> Result<Response, Failure> {
+    Ok(download(of_round(&app, &caller, (&id, number), RoundFile::Journal).await?))
+}
+
+/// `GET /contests/ID/class/list`
+pub(crate) async fn class_csv(
+    State(app): State<Arc<App>>,
+    Path(id): Path<String>,
+    Extension(caller): Extension<Caller>,
+) -> Result<Response, Failure> {
+    Ok(download(app.contests.class_csv(&caller, &id).await?))
+}
+
+/// `GET /contests/ID/gradebook`
+pub(crate) async fn gradebook(
+    State(app): State<Arc<App>>,
+    Path(id): Path<String>,
+    Extension(caller): Extension<Caller>,
+) -> Result<Response, Failure> {
+    Ok(download(app.contests.gradebook(&caller, &id).await?))
+}
+
+/// `GET /contests/ID/archive`
+pub(crate) async fn archive(
+    State(app): State<Arc<App>>,
+    Path(id): Path<String>,
+    Extension(caller): Extension<Caller>,
+) -> Result<Response, Failure> {
+    Ok(download(app.contests.archive(&caller, &id).await?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_page_that_stands_alone_has_no_origin() {
+        let page = alone(FileBytes { name: "x".into(), bytes: b"<p>".to_vec() });
+        let policy = page.headers()[header::CONTENT_SECURITY_POLICY].to_str().unwrap();
+        assert!(policy.starts_with("sandbox allow-scripts") && !policy.contains("allow-same-origin"));
+        assert!(!policy.contains("'self'") && !policy.contains("http"), "it reaches nothing: {policy}");
+    }
+}

@@ -1,0 +1,101 @@
+//! `/contests/ID/rounds/R`: an official round.
+
+use super::head::{Head, RoundLine};
+use super::private;
+use crate::app::App;
+use crate::contest::service::RoundState;
+use crate::contest::words::ContestWords;
+use crate::failure::Failure;
+use crate::guard::Caller;
+use crate::pages::Frame;
+use askama::Template;
+use axum::Extension;
+use axum::extract::{Path, State};
+use axum::response::Response;
+use joust_tournament::TableRow;
+use std::sync::Arc;
+
+/// `templates/contest-round.html`
+#[derive(Template)]
+#[template(path = "contest-round.html")]
+struct RoundView {
+    frame: Frame,
+    words: &'static ContestWords,
+    head: Head,
+    line: RoundLine,
+    is_ahead: bool,
+    is_running: bool,
+    is_over: bool,
+    is_trouble: bool,
+    trouble: String,
+    has_points: bool,
+    rows: Vec<StandingLine>,
+}
+
+/// A player in the standings.
+struct StandingLine {
+    place: usize,
+    name: String,
+    student: String,
+    is_own: bool,
+    games: u32,
+    score: String,
+    points: String,
+    rating: String,
+    faults: u32,
+}
+
+/// `GET /contests/ID/rounds/R`
+pub(crate) async fn round(
+    State(app): State<Arc<App>>,
+    Path((id, number)): Path<(String, usize)>,
+    Extension(caller): Extension<Caller>,
+) -> Result<Response, Failure> {
+    let overview = app.contests.overview(&caller, &id).await?;
+    let round = app.contests.round(&caller, &id, number).await?;
+    let words = ContestWords::of(caller.language);
+    let line = |row: &TableRow| {
+        let seat = round.players.iter().find(|seat| seat.name == row.name);
+        StandingLine {
+            place: row.place,
+            name: row.name.clone(),
+            student: seat.and_then(|seat| seat.student.clone()).unwrap_or_default(),
+            is_own: seat.is_some_and(|seat| seat.is_own),
+            games: row.games,
+            score: row.score.map(|score| words.percent(score)).unwrap_or_default(),
+            points: row.points.map(|points| words.decimal(&format!("{points:.1}"))).unwrap_or_default(),
+            rating: row
+                .rating
+                .map(|rating| format!("{:.0}", rating.elo).replace('-', "−"))
+                .unwrap_or_default(),
+            faults: row.faults.values().sum(),
+        }
+    };
+    let rows: Vec<StandingLine> =
+        round.table.as_ref().map(|table| table.rows.iter().map(line).collect()).unwrap_or_default();
+    let state = round.row.state;
+    let page = RoundView {
+        frame: Frame::new(caller.language),
+        words,
+        head: Head::new(&overview, &caller, ""),
+        line: RoundLine::new(&round.row, words),
+        is_ahead: state == RoundState::Ahead,
+        is_running: matches!(state, RoundState::Waiting | RoundState::Playing),
+        is_over: state == RoundState::Over,
+        is_trouble: state == RoundState::Trouble,
+        trouble: round.row.trouble.clone().unwrap_or_default(),
+        has_points: rows.iter().any(|row| !row.points.is_empty()),
+        rows,
+    };
+    private(&page, false)
+}
+
+/// `POST /contests/ID/rounds/R/retry`
+pub(crate) async fn retry(
+    State(app): State<Arc<App>>,
+    Path((id, number)): Path<(String, usize)>,
+    Extension(caller): Extension<Caller>,
+) -> Result<Response, Failure> {
+    app.contests.retry_round(&caller, &id, number).await?;
+    Ok(super::go(&format!("/contests/{id}/rounds/{number}")))
+}

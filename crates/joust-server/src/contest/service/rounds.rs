@@ -1,0 +1,204 @@
+//! Official rounds: their states, standings and files.
+
+use super::{
+    Access, BoutSeat, ContestFault, Contests, Denied, FileBytes, Roster, RoundFile, RoundPage, RoundRow,
+    RoundState,
+};
+use crate::failure::Failure;
+use crate::guard::Caller;
+use joust_files::Care;
+use joust_store::OfficialRoundRow;
+use joust_tournament::{Reading, ReportLimits, Survey, Table, gradebook_csv, report_html};
+use serde::{Deserialize, Serialize};
+use std::path::{Path, PathBuf};
+
+/// A version that was frozen for a round.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct FrozenVersion {
+    pub(crate) version: u64,
+    /// The name of its player.
+    pub(crate) name: String,
+}
+
+/// The frozen versions of a round, in the order of their strength.
+pub(crate) fn frozen(row: &OfficialRoundRow) -> Vec<FrozenVersion> {
+    serde_json::from_str(&row.players).unwrap_or_default()
+}
+
+fn state(row: &OfficialRoundRow) -> RoundState {
+    match row.state.as_str() {
+        "waiting" => RoundState::Waiting,
+        "playing" => RoundState::Playing,
+        "over" => RoundState::Over,
+        _ => RoundState::Trouble,
+    }
+}
+
+impl Contests {
+    /// The folder of an official round.
+    pub(in crate::contest) fn round_folder(&self, id: &str, number: usize) -> PathBuf {
+        self.folder.join(id).join(format!("round-{number}"))
+    }
+
+    pub(super) async fn round_rows(&self, access: &Access) -> Result<Vec<RoundRow>, Denied> {
+        let stored = self.store.rounds(&access.stored.id).await?;
+        let row = |(number, round): (usize, &joust_contest::Round)| {
+            let found = stored.iter().find(|row| row.number as usize == number);
+            RoundRow {
+                number,
+                name: round.name.clone(),
+                at: round.at,
+                state: found.map_or(RoundState::Ahead, state),
+                players: found.map_or(0, |row| frozen(row).len()),
+                games: found.filter(|row| row.most > 0).map(|row| (row.played as usize, row.most as usize)),
+                trouble: found.map(|row| row.trouble.clone()).filter(|why| !why.is_empty()),
+            }
+        };
+        Ok((1..).zip(&access.contest.rounds).map(row).collect())
+    }
+
+    /// A round that was begun, with its row in the store.
+    async fn begun(
+        &self,
+        access: &Access,
+        number: usize,
+    ) -> Result<(RoundRow, Option<OfficialRoundRow>), Denied> {
+        let rows = self.round_rows(access).await?;
+        let row = rows.into_iter().find(|row| row.number == number).ok_or(Failure::NotFound)?;
+        let stored = self.store.rounds(&access.stored.id).await?;
+        Ok((row, stored.into_iter().find(|row| row.number as usize == number)))
+    }
+
+    /// The journal of a round, as a file. One that is over may have been played on another machine.
+    async fn journal(&self, id: &str, row: &OfficialRoundRow) -> Result<Option<PathBuf>, Denied> {
+        let number = row.number as usize;
+        let path = self.round_folder(id, number).join("round.journal");
+        if path.exists() || row.state != "over" {
+            return Ok(path.exists().then_some(path));
+        }
+        let Some(bytes) = self.store.round_journal(id, row.number).await? else { return Ok(None) };
+        let write = |path: &Path| {
+            std::fs::create_dir_all(path.parent().unwrap_or(path))?;
+            joust_files::write(path, &bytes, Care::Durable)
+        };
+        write(&path).map_err(|why| Failure::Ours(format!("a journal cannot be written: {why}")))?;
+        Ok(Some(path))
+    }
+
+    /// An official round, counted from 1.
+    pub(crate) async fn round(&self, caller: &Caller, id: &str, number: usize) -> Result<RoundPage, Denied> {
+        let access = self.access(caller, id).await?;
+        let (row, stored) = self.begun(&access, number).await?;
+        let Some(stored) = stored.filter(|_| access.sees().ranking) else {
+            return Ok(RoundPage { row, table: None, players: Vec::new() });
+        };
+        let roster = self.roster(id).await?;
+        let players = frozen(&stored).iter().map(|one| seat(&access, &roster, one)).collect();
+        let table = match self.journal(id, &stored).await? {
+            Some(path) => Some(survey(path).await?),
+            None => None,
+        };
+        let table = table.map(|table| if access.is_teacher() { table } else { public(table) });
+        Ok(RoundPage { row, table, players })
+    }
+
+    /// A file of an official round; for teachers, because reports and journals have what players wrote.
+    pub(crate) async fn round_file(
+        &self,
+        caller: &Caller,
+        id: &str,
+        number: usize,
+        file: RoundFile,
+    ) -> Result<FileBytes, Denied> {
+        let access = self.teacher(caller, id).await?;
+        let (_, stored) = self.begun(&access, number).await?;
+        let stored = stored.ok_or(Failure::NotFound)?;
+        let path = self.journal(id, &stored).await?.ok_or(Failure::NotFound)?;
+        round_bytes(path, number, file).await
+    }
+
+    /// Tries a round again that could not be played; for teachers.
+    pub(crate) async fn retry_round(&self, caller: &Caller, id: &str, number: usize) -> Result<(), Denied> {
+        let access = self.teacher(caller, id).await?;
+        let (_, stored) = self.begun(&access, number).await?;
+        let stored = stored.filter(|row| state(row) == RoundState::Trouble).ok_or(ContestFault::Round)?;
+        // It is frozen anew, and a journal of other players would be in the way.
+        let folder = self.round_folder(id, number);
+        if folder.exists() {
+            std::fs::remove_dir_all(&folder)
+                .map_err(|why| Failure::Ours(format!("the folder of a round cannot be removed: {why}")))?;
+        }
+        let (state, trouble) = ("waiting".to_owned(), String::new());
+        self.store
+            .set_round(OfficialRoundRow { state, trouble, players: "[]".to_owned(), ..stored }, None)
+            .await?;
+        self.desk.changed();
+        Ok(())
+    }
+
+    /// The journals of all rounds that were begun, with their numbers.
+    pub(super) async fn journals(&self, id: &str) -> Result<Vec<(usize, PathBuf)>, Denied> {
+        let mut found = Vec::new();
+        for row in self.store.rounds(id).await? {
+            if let Some(path) = self.journal(id, &row).await? {
+                found.push((row.number as usize, path));
+            }
+        }
+        Ok(found)
+    }
+}
+
+/// A file of a round.
+pub(super) async fn round_bytes(path: PathBuf, number: usize, file: RoundFile) -> Result<FileBytes, Denied> {
+    let work = move || -> Result<FileBytes, String> {
+        let mut bytes = Vec::new();
+        let name = match file {
+            RoundFile::Gradebook => {
+                let survey = read(&path)?;
+                gradebook_csv(&survey, &mut bytes).map_err(|why| why.to_string())?;
+                format!("round-{number}.csv")
+            }
+            RoundFile::Report => {
+                report_html(&path, ReportLimits::default(), &mut bytes).map_err(|why| why.to_string())?;
+                format!("round-{number}.html")
+            }
+            RoundFile::Journal => {
+                bytes = std::fs::read(&path).map_err(|why| why.to_string())?;
+                format!("round-{number}.journal")
+            }
+        };
+        Ok(FileBytes { name, bytes })
+    };
+    let done = tokio::task::spawn_blocking(work).await.map_err(|why| Failure::Ours(why.to_string()))?;
+    Ok(done.map_err(Failure::Ours)?)
+}
+
+fn read(path: &Path) -> Result<Survey, String> {
+    let reading = Reading::open(path).map_err(|why| why.to_string())?;
+    Survey::of(reading).map_err(|why| why.to_string())
+}
+
+/// The standings of a journal.
+pub(super) async fn survey(path: PathBuf) -> Result<Table, Denied> {
+    let work = move || read(&path).map(|survey| survey.table());
+    let done = tokio::task::spawn_blocking(work).await.map_err(|why| Failure::Ours(why.to_string()))?;
+    Ok(done.map_err(Failure::Ours)?)
+}
+
+/// The standings without what is the authors' own.
+fn public(mut table: Table) -> Table {
+    for row in &mut table.rows {
+        (row.first_fault, row.fuel, row.most_fuel) = (None, None, None);
+    }
+    table
+}
+
+fn seat(access: &Access, roster: &Roster, one: &FrozenVersion) -> BoutSeat {
+    let version = roster.version(one.version as i64);
+    BoutSeat {
+        version: Some(one.version),
+        name: one.name.clone(),
+        student: version.and_then(|version| access.student(roster, &version.visitor)),
+        is_own: version.is_some_and(|version| access.is_own(&version.visitor)),
+    }
+}

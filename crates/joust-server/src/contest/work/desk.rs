@@ -1,0 +1,360 @@
+//! The desk of the workers: the fair queue, what is being done, and who follows it.
+
+use crate::contest::service::{Progress, QueueState, VersionState};
+use joust_contest::{Durations, Estimate, FairQueue, Running, Stage, Step, Ticket, Work};
+use sha2::{Digest, Sha256};
+use std::collections::HashMap;
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+use tokio::sync::{Notify, watch};
+
+/// What is to be done.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum WorkItem {
+    Judge {
+        contest: String,
+        number: i64,
+    },
+    Bout {
+        contest: String,
+        number: i64,
+    },
+    /// Rounds are counted from 1.
+    Round {
+        contest: String,
+        number: usize,
+    },
+}
+
+/// Work that was taken.
+#[derive(Clone, Debug)]
+pub(super) struct Task {
+    pub(super) work: Work,
+    pub(super) owner: String,
+    pub(super) item: WorkItem,
+}
+
+/// What a worker does next.
+pub(super) enum Next {
+    Task(Task),
+    /// Nothing waits: the ladder may have something to play.
+    Idle,
+    Closed,
+}
+
+/// The desk of the workers.
+pub(crate) struct Desk {
+    judges: usize,
+    inner: Mutex<Inner>,
+    more: Condvar,
+    /// True when the server stops: games and judgements end early.
+    pub(super) stop: std::sync::atomic::AtomicBool,
+    /// The workers that are alive.
+    alive: watch::Sender<usize>,
+    /// Wakes the clock when the server stops.
+    closing: Notify,
+}
+
+#[derive(Default)]
+struct Inner {
+    queue: FairQueue<(String, WorkItem)>,
+    tickets: HashMap<WorkItem, Ticket>,
+    durations: Durations,
+    running: HashMap<usize, (Work, Instant)>,
+    /// Versions that wait or are being judged, with those that follow them.
+    progress: HashMap<(String, i64), watch::Sender<Progress>>,
+    /// The names of players that are being judged, in lower case, with their authors.
+    names: HashMap<(String, String), String>,
+    /// Whether the ladder may have something to play.
+    may_climb: bool,
+    /// Counts the turns of the contests at the ladder.
+    turn: usize,
+    /// Whether the dates of rounds may have changed.
+    dates_changed: bool,
+    is_closed: bool,
+}
+
+/// A worker that is alive, or the clock.
+pub(super) struct Alive(Arc<Desk>);
+
+impl Drop for Alive {
+    fn drop(&mut self) {
+        self.0.alive.send_modify(|alive| *alive -= 1);
+    }
+}
+
+/// The owner of work as the queue has it: 64 bits of a hash.
+fn owner_number(owner: &str) -> u64 {
+    let hash = Sha256::digest(owner.as_bytes());
+    hash[..8].iter().fold(0, |number, byte| number << 8 | u64::from(*byte))
+}
+
+fn key(contest: &str, number: i64) -> (String, i64) {
+    (contest.to_owned(), number)
+}
+
+impl Desk {
+    pub(crate) fn new(judges: usize) -> Desk {
+        Desk {
+            judges,
+            inner: Mutex::default(),
+            more: Condvar::new(),
+            stop: false.into(),
+            alive: watch::Sender::new(0),
+            closing: Notify::new(),
+        }
+    }
+
+    fn inner(&self) -> MutexGuard<'_, Inner> {
+        self.inner.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    pub(crate) fn judges(&self) -> usize {
+        self.judges
+    }
+
+    pub(super) fn arrive(self: &Arc<Desk>) -> Alive {
+        self.alive.send_modify(|alive| *alive += 1);
+        Alive(Arc::clone(self))
+    }
+
+    /// Waits until all workers are gone.
+    pub(super) async fn all_gone(&self) {
+        let mut alive = self.alive.subscribe();
+        // The sender is part of this desk, so it is never gone.
+        let _ = alive.wait_for(|alive| *alive == 0).await;
+    }
+
+    pub(super) fn close(&self) {
+        self.stop.store(true, std::sync::atomic::Ordering::Relaxed);
+        self.inner().is_closed = true;
+        self.more.notify_all();
+        self.closing.notify_waiters();
+    }
+
+    /// Waits for a while, or until the desk is closed.
+    pub(super) async fn pause(&self, time: Duration) {
+        let closing = self.closing.notified();
+        if !self.is_closed() {
+            let _ = tokio::time::timeout(time, closing).await;
+        }
+    }
+
+    pub(super) fn is_closed(&self) -> bool {
+        self.inner().is_closed
+    }
+
+    /// Adds work of an owner, unless it waits already.
+    pub(crate) fn push(&self, owner: &str, work: Work, item: WorkItem) {
+        let mut inner = self.inner();
+        if inner.tickets.contains_key(&item) {
+            return;
+        }
+        if let WorkItem::Judge { contest, number } = &item {
+            let waiting = Progress {
+                state: VersionState::Waiting,
+                stage: None,
+                games: None,
+                steps: Vec::new(),
+                estimate: None,
+            };
+            inner.progress.entry(key(contest, *number)).or_insert_with(|| watch::Sender::new(waiting));
+        }
+        let ticket = inner.queue.push(owner_number(owner), work, (owner.to_owned(), item.clone()));
+        inner.tickets.insert(item, ticket);
+        drop(inner);
+        self.more.notify_one();
+    }
+
+    /// Takes a version out that nobody wants judged any more.
+    pub(crate) fn cancel_version(&self, contest: &str, number: i64) {
+        let mut inner = self.inner();
+        let item = WorkItem::Judge { contest: contest.to_owned(), number };
+        if let Some(ticket) = inner.tickets.remove(&item) {
+            inner.queue.cancel(ticket);
+        }
+        inner.progress.remove(&key(contest, number));
+    }
+
+    /// Says that contests have changed: the ladder may have something to play, and dates may be others.
+    pub(crate) fn changed(&self) {
+        let mut inner = self.inner();
+        (inner.may_climb, inner.dates_changed) = (true, true);
+        drop(inner);
+        self.more.notify_one();
+    }
+
+    /// Says that the ladder may have something to play.
+    pub(super) fn may_climb(&self) {
+        self.inner().may_climb = true;
+        self.more.notify_one();
+    }
+
+    /// A number that grows: contests take turns at the ladder.
+    pub(super) fn turn(&self) -> usize {
+        let mut inner = self.inner();
+        inner.turn = inner.turn.wrapping_add(1);
+        inner.turn
+    }
+
+    pub(super) fn dates_changed(&self) -> bool {
+        std::mem::take(&mut self.inner().dates_changed)
+    }
+
+    /// Whether somebody waits for a worker.
+    pub(super) fn has_waiting(&self) -> bool {
+        let inner = self.inner();
+        [Work::Judge, Work::Friendly, Work::Official, Work::Rejudge]
+            .into_iter()
+            .any(|work| inner.queue.waiting(work) > 0)
+    }
+
+    /// What a worker does next; waits until there is something.
+    pub(super) fn next(&self, worker: usize) -> Next {
+        let mut inner = self.inner();
+        loop {
+            if inner.is_closed {
+                return Next::Closed;
+            }
+            if let Some(taken) = inner.queue.pop() {
+                let (owner, item) = taken.item;
+                inner.tickets.remove(&item);
+                inner.running.insert(worker, (taken.work, Instant::now()));
+                return Next::Task(Task { work: taken.work, owner, item });
+            }
+            if std::mem::take(&mut inner.may_climb) {
+                return Next::Idle;
+            }
+            inner = self.more.wait(inner).unwrap_or_else(PoisonError::into_inner);
+        }
+    }
+
+    /// Notes that a worker has ended its work, and how long it took if it was done.
+    pub(super) fn done(&self, worker: usize, work: Work, took: Option<Duration>) {
+        let mut inner = self.inner();
+        inner.running.remove(&worker);
+        if let Some(took) = took {
+            inner.durations.add(work, took.as_secs_f64());
+        }
+    }
+
+    /// What waits and what is being done.
+    pub(crate) fn state(&self) -> QueueState {
+        let inner = self.inner();
+        QueueState {
+            judging: inner.queue.waiting(Work::Judge) + inner.queue.waiting(Work::Rejudge),
+            friendlies: inner.queue.waiting(Work::Friendly),
+            running: inner.running.len(),
+            judges: self.judges,
+        }
+    }
+
+    fn estimate(&self, inner: &Inner, item: &WorkItem) -> Option<Estimate> {
+        let ticket = inner.tickets.get(item)?;
+        let since = |(work, at): &(Work, Instant)| Running { work: *work, since: at.elapsed().as_secs_f64() };
+        let running: Vec<Running> = inner.running.values().map(since).collect();
+        let durations = inner.durations.clone();
+        (self.judges > 0).then(|| inner.queue.estimate(*ticket, &durations, self.judges, &running)).flatten()
+    }
+
+    pub(crate) fn estimate_of_version(&self, contest: &str, number: i64) -> Option<Estimate> {
+        let inner = self.inner();
+        self.estimate(&inner, &WorkItem::Judge { contest: contest.to_owned(), number })
+    }
+
+    pub(crate) fn estimate_of_bout(&self, contest: &str, number: i64) -> Option<Estimate> {
+        let inner = self.inner();
+        self.estimate(&inner, &WorkItem::Bout { contest: contest.to_owned(), number })
+    }
+
+    /// How far the judge is with a version that is not judged yet.
+    pub(crate) fn progress(&self, contest: &str, number: i64) -> Option<Progress> {
+        let inner = self.inner();
+        let mut progress = inner.progress.get(&key(contest, number))?.borrow().clone();
+        progress.estimate = self.estimate(&inner, &WorkItem::Judge { contest: contest.to_owned(), number });
+        Some(progress)
+    }
+
+    /// Follows a version that is not judged yet.
+    pub(crate) fn follow(&self, contest: &str, number: i64) -> Option<watch::Receiver<Progress>> {
+        self.inner().progress.get(&key(contest, number)).map(watch::Sender::subscribe)
+    }
+
+    /// Tells those that follow waiting versions how long it will take.
+    pub(super) fn tell_estimates(&self) {
+        let inner = self.inner();
+        for ((contest, number), sender) in &inner.progress {
+            if sender.receiver_count() == 0 || sender.borrow().state != VersionState::Waiting {
+                continue;
+            }
+            let item = WorkItem::Judge { contest: contest.clone(), number: *number };
+            let estimate = self.estimate(&inner, &item);
+            sender.send_if_modified(|progress| {
+                let is_new = progress.estimate != estimate;
+                progress.estimate = estimate;
+                is_new
+            });
+        }
+    }
+
+    /// Tells those that follow a version that the judge begins, anew if necessary.
+    pub(super) fn begins(&self, contest: &str, number: i64) {
+        self.tell(contest, number, |progress| {
+            (progress.state, progress.stage, progress.games) = (VersionState::Judging, None, None);
+            progress.steps.clear();
+            progress.estimate = None;
+        });
+    }
+
+    pub(super) fn stage(&self, contest: &str, number: i64, stage: Stage, games: Option<(usize, usize)>) {
+        self.tell(contest, number, |progress| (progress.stage, progress.games) = (Some(stage), games));
+    }
+
+    pub(super) fn step(&self, contest: &str, number: i64, step: &Step) {
+        self.tell(contest, number, |progress| {
+            (progress.stage, progress.games) = (None, None);
+            progress.steps.push(step.clone());
+        });
+    }
+
+    /// Tells those that follow a version that it waits once more.
+    pub(super) fn waits(&self, contest: &str, number: i64) {
+        self.tell(contest, number, |progress| {
+            (progress.state, progress.stage, progress.games) = (VersionState::Waiting, None, None);
+        });
+    }
+
+    fn tell(&self, contest: &str, number: i64, change: impl FnOnce(&mut Progress)) {
+        if let Some(sender) = self.inner().progress.get(&key(contest, number)) {
+            sender.send_modify(change);
+        }
+    }
+
+    /// Tells those that follow a version what became of it, and ends the channel.
+    pub(super) fn ends(&self, contest: &str, number: i64, state: VersionState) {
+        let sender = self.inner().progress.remove(&key(contest, number));
+        if let Some(sender) = sender {
+            sender.send_modify(|progress| {
+                (progress.state, progress.stage, progress.games) = (state, None, None);
+            });
+        }
+    }
+
+    /// The names of players that others have handed in and that are being judged. The own name is added to them.
+    pub(super) fn reserve(&self, contest: &str, visitor: &str, name: Option<&str>) -> Vec<String> {
+        let mut inner = self.inner();
+        let others = inner.names.iter().filter(|((of, _), author)| of == contest && *author != visitor);
+        let others: Vec<String> = others.map(|((_, name), _)| name.clone()).collect();
+        if let Some(name) = name.map(str::to_lowercase)
+            && !others.contains(&name)
+        {
+            inner.names.insert((contest.to_owned(), name), visitor.to_owned());
+        }
+        others
+    }
+
+    /// Gives the reserved name of a player back, once it is stored or not wanted.
+    pub(super) fn release(&self, contest: &str, visitor: &str) {
+        self.inner().names.retain(|(of, _), author| of != contest || author != visitor);
+    }
+}

@@ -238,7 +238,7 @@ fn kit_parser() -> PossibleValuesParser {
 #[command(before_help = include_str!("help/bot-build-examples.txt").trim_end())]
 #[command(after_help = include_str!("help/bot-build.txt").trim_end())]
 pub(crate) struct BotBuildArgs {
-    /// The source: a bot of the C++ kit in C++ or C, the folder of a kit in C++, C, Rust or JavaScript, or a
+    /// The source: a bot in one file of C++, C or Rust, the folder of a kit in C++, C, Rust or JavaScript, or a
     /// player of Mad Max, AINAME.cc.
     #[arg(value_name = "SOURCE")]
     pub(crate) source: PathBuf,
@@ -248,7 +248,7 @@ pub(crate) struct BotBuildArgs {
     /// The C++ standard [default: c++17, and c++11 for a player of Mad Max].
     #[arg(long, value_parser = ["c++11", "c++14", "c++17", "c++20"])]
     pub(crate) std: Option<String>,
-    /// Confine the compiler, for a source that is not trusted: C++ and C only.
+    /// Confine the compiler, for a source that is not trusted.
     #[arg(long)]
     pub(crate) confined: bool,
     /// Seconds of processor time for each file of a confined build.

@@ -73,7 +73,7 @@ fn a_contest_is_written_checked_and_not_overwritten() {
         let document: Value = serde_json::from_slice(&checked.stdout).unwrap();
         assert_eq!(document["game"], game);
     }
-    let bad = "name = \"x\"\ngame = \"mad\"\nsped = 3\ncloses = 2027-05-28\nlanguages = [\"rust\"]\n";
+    let bad = "name = \"x\"\ngame = \"mad\"\nsped = 3\ncloses = 2027-05-28\nlanguages = [\"cobol\"]\n";
     fs::write(folder.path().join("bad.toml"), bad).unwrap();
     let told = joust(folder.path(), &["contest", "new", "bad.toml"]);
     assert_eq!(told.status.code(), Some(2));
@@ -81,7 +81,7 @@ fn a_contest_is_written_checked_and_not_overwritten() {
     for words in [
         "bad.toml: line 3: sped: there is no such field",
         "bad.toml: line 4: closes: this is the date 2027-05-28: write a date with a time and an offset",
-        "bad.toml: line 5: languages[1]: a bot in Rust runs programs when it is built",
+        "bad.toml: line 5: languages[1]: there is no language `cobol`",
     ] {
         assert!(told.contains(words), "{words}: {told}");
     }
@@ -141,6 +141,67 @@ fn a_judged_game_is_the_game_at_home() {
             report
         };
         assert_eq!(timeless(&report), timeless(&again));
+    }
+}
+
+/// Whether modules of Rust can be built; otherwise a line says that they are not tested.
+fn has_rust() -> bool {
+    let words = ["--print", "target-libdir", "--target", "wasm32-wasip1"];
+    let asked = Command::new("rustc").args(words).output();
+    let found = asked.is_ok_and(|asked| Path::new(text(&asked.stdout).trim()).is_dir());
+    if !found {
+        eprintln!("players in Rust are not judged: the target wasm32-wasip1 is not installed");
+    }
+    found
+}
+
+#[test]
+fn a_player_in_rust_is_judged_and_hostile_ones_end_with_their_reason() {
+    if !has_rust() {
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let contest = "name = \"League\"\ngame = \"wargame\"\nlanguages = [\"rust\"]\nboards = [\"Keren:4x4\"]\n\
+                   [limits]\nseconds = 3\n[qualification]\nagainst = \"random\"\nseeds = [1, 2, 3, 4, 5]\nwins = 2\n";
+    fs::write(folder.path().join("contest.toml"), contest).unwrap();
+    let good = fs::read_to_string(repository("tests/data/bots/greedy.rs")).unwrap();
+    fs::write(folder.path().join("greedy.rs"), &good).unwrap();
+    let (code, report) = judged(folder.path(), Path::new("greedy.rs"), &["--player", "Ada"]);
+    assert_eq!((code, failed(&report).0.as_str()), (Some(0), ""), "{report:#}");
+    assert_eq!(report["language"], "rust");
+    let (_, again) = judged(folder.path(), Path::new("greedy.rs"), &["--player", "Ada"]);
+    assert_eq!(report["module_sha256"], again["module_sha256"], "two builds give one module");
+    let act = "let position = turn.wargame();";
+    for (name, source, stage, words) in [
+        (
+            "read.rs",
+            good.replace("struct Greedy;", "struct Greedy; static X: &str = include_str!(\"/etc/passwd\");"),
+            "build",
+            "it does not compile",
+        ),
+        ("parts.rs", format!("mod parts;\n{good}"), "sources", "breaks a rule"),
+        ("bot.js", "run(make);".to_owned(), "sources", "breaks a rule"),
+        (
+            "spin.rs",
+            good.replace(act, &format!("while turn.number < 999 {{ std::hint::black_box(0); }} {act}")),
+            "check",
+            "out of fuel",
+        ),
+        (
+            "panic.rs",
+            good.replace(act, &format!("if turn.number < 999 {{ panic!(\"farewell\") }} {act}")),
+            "check",
+            "crashed",
+        ),
+    ] {
+        fs::write(folder.path().join(name), source).unwrap();
+        let (code, report) = judged(folder.path(), Path::new(name), &["--player", "Ada"]);
+        let (step, verdict) = failed(&report);
+        assert_eq!((code, step.as_str()), (Some(1), stage), "{name}: {report:#}");
+        assert!(verdict.contains(words), "{name}: {verdict}");
+        let told = report.to_string();
+        assert!(!told.contains("root:") && !told.contains("/files/"), "{name}: {told}");
+        assert!(name != "panic.rs" || told.contains("farewell"), "its author reads its last words: {told}");
     }
 }
 

@@ -299,6 +299,61 @@ fn sources_are_built_in_confinement_and_compile_errors_are_told() {
     );
 }
 
+/// Whether modules of Rust can be built; otherwise a line says that they are not tested.
+fn has_rust() -> bool {
+    let words = ["--print", "target-libdir", "--target", "wasm32-wasip1"];
+    let asked = Command::new("rustc").args(words).output();
+    let found = asked.is_ok_and(|asked| Path::new(text(&asked.stdout).trim()).is_dir());
+    if !found {
+        eprintln!("modules of Rust are not graded: the target wasm32-wasip1 is not installed");
+    }
+    found
+}
+
+#[test]
+fn bots_in_rust_are_built_in_confinement_and_graded() {
+    if !has_rust() {
+        return;
+    }
+    let class = Class::new(RUBRIC);
+    let repository = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    fs::copy(repository.join("tests/data/bots/greedy.rs"), class.at("in/ada.rs")).unwrap();
+    let manifest = fs::read_to_string(repository.join("kits/rust/Cargo.toml")).unwrap();
+    // A folder of the kit, without its library: that of joust takes its place.
+    for (name, path) in [("bots/Cargo.toml", "Cargo.toml"), ("bots/README.md", "README.md")] {
+        class.hand_in(name, &fs::read_to_string(repository.join("kits/rust").join(path)).unwrap());
+    }
+    for file in ["lib.rs", "mad_bot.rs", "war_bot.rs", "madmax_bot.rs", "main.rs"] {
+        let text = fs::read_to_string(repository.join("kits/rust/src").join(file)).unwrap();
+        class.hand_in(&format!("bots/src/{file}"), &text);
+    }
+    class.hand_in("spy.rs", "static X: &str = include_str!(\"/etc/passwd\");\n// joust::module!");
+    class.hand_in("nobot.rs", "fn main() {}");
+    class.hand_in("runs/Cargo.toml", &manifest);
+    let script = format!("fn main() {{ std::fs::write({:?}, \"\").unwrap(); }}", class.at("was-run"));
+    class.hand_in("runs/build.rs", &script);
+    class.hand_in("runs/src/lib.rs", "joust::module!(make);");
+    class.hand_in("needs/Cargo.toml", &manifest.replace("[workspace]", "rand = \"0.9\""));
+    class.hand_in("needs/src/lib.rs", "joust::module!(make);");
+    let report = class.graded();
+    let of = |name: &str, key: &str| student(&report, name)[key].as_str().unwrap_or_default().to_owned();
+    for name in ["ada", "bots"] {
+        assert_eq!(points(&report, name)[..2], [1.0, 2.0], "{name}: {report:#}");
+        assert!(points(&report, name)[2] > 0.0, "{name}: {report:#}");
+    }
+    assert_eq!(of("spy", "problem"), "it does not compile");
+    let told = of("spy", "compiler");
+    assert!(
+        told.contains("spy.rs:1:") && told.contains("couldn't read") && !told.contains("root:"),
+        "{told}"
+    );
+    assert!(of("nobot", "problem").contains("`joust::module!(make);`"), "{}", of("nobot", "problem"));
+    assert!(of("runs", "problem").contains("it has a build script"), "{}", of("runs", "problem"));
+    assert!(!class.at("was-run").exists());
+    assert!(of("needs", "problem").contains("it needs the crate `rand`"), "{}", of("needs", "problem"));
+    assert!(!report.to_string().contains(".tmp/files"), "no path of the machine is shown: {report:#}");
+}
+
 #[test]
 fn a_source_that_takes_all_time_of_the_compiler_is_stopped() {
     if !has_clang() {
@@ -490,14 +545,16 @@ fn a_bad_rubric_is_told_line_by_line() {
 fn what_the_machine_cannot_do_is_no_fault_of_the_student() {
     let class = Class::new(&RUBRIC.replace("line:sh {}", "line:no-such-interpreter {}"));
     class.hand_in("a.sh", FIRST);
-    class.hand_in("rusty/Cargo.toml", "[dependencies]\njoust = { path = \"joust\" }\n");
+    class.hand_in("rusty.rs", "joust::module!(make);");
     class.hand_in("b.wasm", "garbage");
-    let done = class.grade(&[]);
+    // There is no Rust.
+    let done = class.command(&[]).env("PATH", "/nowhere").output().unwrap();
     assert_eq!(done.status.code(), Some(3));
     let (out, told) = (text(&done.stdout), text(&done.stderr));
     assert!(told.contains("2 of 3 submissions could not be graded"), "{told}");
     assert!(
-        told.contains("a: not graded: ") && told.contains("rusty: not graded: ") && told.contains("--trust"),
+        told.contains("a: not graded: ")
+            && told.contains("rusty: not graded: a bot in Rust needs cargo and rustc"),
         "{told}"
     );
     assert!(

@@ -5,6 +5,8 @@
 
 #[path = "kits/confined.rs"]
 mod confined;
+#[path = "kits/confined_rust.rs"]
+mod confined_rust;
 #[path = "kits/modules.rs"]
 mod modules;
 #[path = "kits/recorder.rs"]

@@ -170,6 +170,27 @@ fn games_are_saved_and_loaded() {
     assert_eq!(fs::read_dir(&place.0).unwrap().count(), 2, "drafts are left behind");
 }
 
+/// A record may come from anybody.
+#[test]
+fn a_record_that_is_loaded_starts_no_program() {
+    let place = Place::new();
+    let started = place.file("started");
+    let players = ["line:touch started", "cmd:touch started"];
+    let [red, blue] = players;
+    let record = format!("[Game \"mad\"]\n[Red \"{red}\"]\n[Blue \"{blue}\"]\n\n1. pass\n*\n");
+    fs::write(place.file("game.mad"), record).unwrap();
+    let text = place.play(&["mad", "--load", "game.mad"], "pass\nhistory\n");
+    has(&text, "red human against blue human");
+    has(&place.play(&["mad"], "load game.mad\nhistory\n"), "1. pass");
+    // The file names the players of its own game: the one that goes on has others.
+    let kept = fs::read_dir(place.file("state")).unwrap().map(|file| read(&file.unwrap().path()));
+    assert!(kept.into_iter().all(|text| players.iter().all(|player| !text.contains(player))));
+    assert!(!started.exists());
+    // A player that is named on the command line is started.
+    place.run(&["mad", "--load", "game.mad", "human", red], "pass\n");
+    assert!(started.exists(), "the test looks for what is there");
+}
+
 #[test]
 fn what_cannot_be_loaded_leaves_the_game_alone() {
     let place = Place::new();

@@ -252,7 +252,7 @@ impl Desk<'_> {
             own.with_extension(language.ending())
         };
         std::fs::write(workshop.folder().join(&source), self.handed.bytes)?;
-        // C++ and C find the library of their kit by themselves.
+        // C++, C and Rust find the library of their kit by themselves.
         if language == Language::Javascript {
             let files = StarterKit::named("javascript").into_iter().flat_map(|kit| kit.files());
             std::fs::create_dir(workshop.folder().join("joust"))?;

@@ -15,6 +15,8 @@ pub enum Language {
     Cpp,
     /// C with the kit `cpp`.
     C,
+    /// Rust with the kit `rust`, in one file.
+    Rust,
     /// JavaScript with the kit `javascript`; its interpreter runs on fuel, too.
     Javascript,
     /// A module that was compiled at home, from any language.
@@ -23,8 +25,14 @@ pub enum Language {
 
 impl Language {
     /// All languages.
-    pub const ALL: [Language; 5] =
-        [Language::MadmaxCpp, Language::Cpp, Language::C, Language::Javascript, Language::Module];
+    pub const ALL: [Language; 6] = [
+        Language::MadmaxCpp,
+        Language::Cpp,
+        Language::C,
+        Language::Rust,
+        Language::Javascript,
+        Language::Module,
+    ];
 
     /// Its name in the file of a contest.
     pub fn name(self) -> &'static str {
@@ -32,6 +40,7 @@ impl Language {
             Language::MadmaxCpp => "madmax-cpp",
             Language::Cpp => "cpp",
             Language::C => "c",
+            Language::Rust => "rust",
             Language::Javascript => "javascript",
             Language::Module => "module",
         }
@@ -43,6 +52,7 @@ impl Language {
             Language::MadmaxCpp => "C++ with the Mad Max kit",
             Language::Cpp => "C++",
             Language::C => "C",
+            Language::Rust => "Rust",
             Language::Javascript => "JavaScript",
             Language::Module => "a WebAssembly module",
         }
@@ -64,6 +74,7 @@ impl Language {
         match self {
             Language::MadmaxCpp | Language::Cpp => "cc",
             Language::C => "c",
+            Language::Rust => "rs",
             Language::Javascript => "js",
             Language::Module => "wasm",
         }
@@ -74,8 +85,8 @@ impl Language {
         matches!(self, Language::MadmaxCpp | Language::Cpp)
     }
 
-    /// Whether its sources are compiled, and have headers.
-    pub fn is_compiled(self) -> bool {
+    /// Whether its sources have headers.
+    pub fn has_headers(self) -> bool {
         self.is_cpp() || self == Language::C
     }
 }
@@ -86,6 +97,7 @@ impl From<SourceLanguage> for Language {
             SourceLanguage::MadMax => Language::MadmaxCpp,
             SourceLanguage::Cpp => Language::Cpp,
             SourceLanguage::C => Language::C,
+            SourceLanguage::Rust => Language::Rust,
             SourceLanguage::JavaScript => Language::Javascript,
         }
     }

@@ -240,11 +240,6 @@ fn languages(top: &Section<'_>, is_army: bool) -> Vec<Language> {
 fn unknown_language(name: &str) -> String {
     let all = Language::ALL.map(Language::name).join(", ");
     match name {
-        "rust" => {
-            "a bot in Rust runs programs when it is built, which cannot be confined: students build it at \
-                   home and hand in the module; write \"module\""
-                .to_owned()
-        }
         "python" => {
             "Python runs as a process and not on fuel, so a contest does not take it: write one of "
                 .to_owned()

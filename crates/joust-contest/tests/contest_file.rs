@@ -15,7 +15,7 @@ fn most_fields_have_usual_values() {
     assert_eq!(contest.limits, GameLimits::judge(), "the limits of joust game --judge");
     assert_eq!(contest.qualification.against, ["Dummy"; 3]);
     assert_eq!((contest.qualification.seeds.len(), contest.qualification.wins), (5, 3));
-    assert_eq!((contest.seats(), contest.boards.len(), contest.languages.len()), (4, 1, 5));
+    assert_eq!((contest.seats(), contest.boards.len(), contest.languages.len()), (4, 1, 6));
     assert_eq!((contest.sources.longest_name, contest.sources.global_state), (12, true));
     assert!(contest.takes(0) && contest.takes(i64::MAX) && contest.rounds.is_empty());
     let contest = Contest::read("name = \"League\"\ngame = \"mad\"\n").unwrap();
@@ -59,7 +59,6 @@ fn every_mistake_is_told_with_its_line() {
         ("boards = []", "line 3: boards: this list is empty"),
         ("boards = [{ name = \"x\" }]", "line 3: boards[1]: write the name of a board"),
         ("maps = [\"oasis\"]", "line 3: maps: a duel has boards: write `boards`"),
-        ("languages = [\"rust\"]", "hand in the module; write \"module\""),
         ("languages = [\"python\"]", "line 3: languages[1]: Python runs as a process"),
         ("languages = [\"cobol\"]", "line 3: languages[1]: there is no language `cobol`"),
         ("languages = [\"madmax-cpp\"]", "line 3: languages[1]: this is the kit of Mad Max"),

@@ -116,10 +116,23 @@ fn what_is_no_source_is_told_what_is() {
         ("bot.cc", b"", "the file is empty"),
         ("bot.cc", b"int main () {}", "the file is not the source of a bot"),
         ("bot.cc", b"JOUST_BOT(make)\0", "it has a zero byte"),
-        ("bot.py", b"print(1)", "the file cannot become a module, because no interpreter of Python"),
+        (
+            "bot.py",
+            b"print(1)",
+            "the file cannot become a module, because joust brings no interpreter of Python",
+        ),
         ("lib.rs", b"fn main () {}", "is a part of a bot in Rust"),
+        (
+            "lib.rs",
+            b"use joust::Bot;\npub mod war_bot;\njoust::module!(make);",
+            "line 2: `war_bot` is a module in",
+        ),
         ("AIMax.cc", b"RegisterPlayer(Max);", "this is a player of Mad Max, and the game is another one"),
-        ("bot.c", b"joust_my_bot", "this is C, which the contest does not take; it takes C++, JavaScript"),
+        (
+            "bot.c",
+            b"joust_my_bot",
+            "this is C, which the contest does not take; it takes C++, Rust, JavaScript",
+        ),
         ("bot.js", b"import './helper.js';", "line 1: `./helper.js` is another file"),
         ("bot.js", b"import {\n  x\n} from '../x.js';", "line 3: `../x.js` is another file"),
     ] {

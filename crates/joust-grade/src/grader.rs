@@ -28,7 +28,7 @@ pub struct Grader<'a> {
     pub kept: &'a Kept,
     /// Makes the programs of one submission and of the reference players.
     pub programs: &'a (dyn Fn() -> Programs + Sync),
-    /// Whether bots in Rust are built, which cannot be confined.
+    /// Whether cargo builds the folders of bots in Rust, with all their crates: that cannot be confined.
     pub trust: bool,
     /// The number of submissions at a time.
     pub threads: usize,

@@ -64,13 +64,9 @@ pub(crate) fn prepare(
             if has_limit { command } else { format!("{command},timeout={PATIENCE}") }
         }
         Form::Source(path) => {
-            // Cargo runs programs of the source, and only a trusted one may.
-            let is_rust = folder.join(&path).join("Cargo.toml").is_file();
-            if is_rust && !trust {
-                let why = "a bot in Rust runs programs when it is built: --trust builds it, if you trust this class";
-                return Err(WorkshopTrouble::Machine(why.to_owned()));
-            }
-            match workshop.build(&path, (!is_rust).then_some(rubric.build))? {
+            // Cargo runs programs of the source and builds its other crates, and only a trusted one may do that.
+            let needs_cargo = trust && folder.join(&path).join("Cargo.toml").is_file();
+            match workshop.build(&path, (!needs_cargo).then_some(rubric.build))? {
                 Ok(module) => {
                     built.messages = module.warnings;
                     let path = folder.join("joust-grade.wasm");

@@ -143,7 +143,7 @@ impl Workshop {
             ),
             BadBuild::Unreadable { .. } => refused(told, &[]),
             BadBuild::NoCompiler
-            | BadBuild::NoCargo
+            | BadBuild::NoRust
             | BadBuild::NoTarget
             | BadBuild::Unconfined(_)
             | BadBuild::Io(_) => Err(WorkshopTrouble::Machine(told)),

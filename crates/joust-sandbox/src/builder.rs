@@ -5,12 +5,18 @@ mod cargo;
 mod clang;
 #[cfg_attr(not(target_os = "linux"), path = "elsewhere/confined.rs")]
 pub(crate) mod confined;
+mod copy;
+mod folders;
+mod manifest;
+mod rustc;
 mod script;
 pub(crate) mod source;
 mod step;
 
 use crate::builder::confined::Stopped;
+use crate::builder::rustc::RustBot;
 use crate::builder::source::Source;
+use std::borrow::Cow;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -21,11 +27,14 @@ const INSTALL: &str = "install them on Debian: apt-get install clang-19 lld-19 w
 /// The functions that a module must export; see `docs/protocol.md`.
 const EXPORTS: [&str; 3] = ["joust_room", "joust_answer", "joust_answer_size"];
 
+/// The line of a bot in Rust that makes a module.
+const RUST_LINE: &str = "`joust::module!(make);`";
+
 /// A bot to compile.
 #[derive(Clone, Copy, Debug)]
 pub struct Build<'a> {
-    /// The source: an `AI….cc`, a bot of the C++ kit in C++ or C, a main file in JavaScript, or the folder of a
-    /// kit.
+    /// The source: an `AI….cc`, a bot of the C++ kit in C++ or C, a bot of the Rust kit in one file, a main file in
+    /// JavaScript, or the folder of a kit.
     pub source: &'a Path,
     /// The dialect of C++, such as `c++17`, if not that of the kit.
     pub standard: Option<&'a str>,
@@ -47,7 +56,7 @@ pub struct BuildLimits {
     pub output: u64,
 }
 
-/// A large bot with all headers of C++ takes a tenth of each.
+/// A large bot with all headers of C++ takes a tenth of each; one in Rust takes a third of the memory.
 impl Default for BuildLimits {
     fn default() -> BuildLimits {
         BuildLimits { cpu: Duration::from_mins(1), memory: 2 << 30, output: 64 << 20 }
@@ -79,7 +88,7 @@ pub enum BadBuild {
         /// The file or folder.
         file: PathBuf,
         /// What is wrong with it.
-        wrong: &'static str,
+        wrong: Cow<'static, str>,
     },
     /// The source cannot be read.
     #[error("{}: {why}", file.display())]
@@ -93,8 +102,8 @@ pub enum BadBuild {
     #[error("modules need clang and the libraries of WASI: {INSTALL}")]
     NoCompiler,
     /// There is no Rust.
-    #[error("a bot in Rust needs cargo: install Rust from https://rustup.rs")]
-    NoCargo,
+    #[error("a bot in Rust needs cargo and rustc: install Rust from https://rustup.rs")]
+    NoRust,
     /// Rust cannot compile to WebAssembly yet.
     #[error("Rust lacks the libraries for modules: rustup target add {target}", target = cargo::TARGET)]
     NoTarget,
@@ -151,7 +160,9 @@ impl Build<'_> {
     pub fn run(&self) -> Result<Module, BadBuild> {
         let (module, line) = match Source::find(self.source)? {
             Source::Script(main) => return script::build(&main),
-            Source::Rust(folder) => (cargo::build(self, &folder)?, "`joust::module!(make);`"),
+            Source::Rust(folder) if self.confined.is_none() => (cargo::build(self, &folder)?, RUST_LINE),
+            Source::Rust(folder) => (rustc::build(self, &RustBot::folder(&folder)?)?, RUST_LINE),
+            Source::RustFile(file) => (rustc::build(self, &RustBot::file(&file))?, RUST_LINE),
             Source::Compiled(sources) => (clang::build(self, &sources)?, "`JOUST_BOT(make)`"),
         };
         let has = |name: &str| module.bytes.windows(name.len()).any(|bytes| bytes == name.as_bytes());

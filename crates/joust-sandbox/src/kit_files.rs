@@ -121,6 +121,11 @@ const RUST_FILES: &[KitFile] = files! {
     "tests/bot.rs" "tests/games.rs" "tests/transcripts/mod.rs"
 };
 
+/// The library of the Rust kit, which the compiler of a module reads besides the bot.
+pub(crate) fn rust_library() -> impl Iterator<Item = KitFile> {
+    RUST_FILES.iter().copied().filter(|(path, _)| path.starts_with("joust/src/"))
+}
+
 const PYTHON: StarterKit = StarterKit {
     name: "python",
     about: "bots for all games in Python",

@@ -117,8 +117,9 @@ pub fn check_source(contest: &Contest, handed: &Handed<'_>, taken: &[String]) ->
     }
     // Comments may be in any encoding.
     let text = String::from_utf8_lossy(handed.bytes);
-    if language == Language::Javascript {
-        checked.problems.extend(imports(&text));
+    if matches!(language, Language::Javascript | Language::Rust) {
+        let other_files = if language == Language::Rust { modules } else { imports };
+        checked.problems.extend(other_files(&text));
         name(contest, given_name(handed), None, taken, &mut checked);
         return checked;
     }
@@ -231,6 +232,24 @@ fn imports(text: &str) -> Vec<SourceProblem> {
         (is_file && !is_kit).then(|| {
             let what = format!(
                 "`{path}` is another file: a player is one file beside the library ./joust/ of the kit"
+            );
+            problem(number + 1, what)
+        })
+    };
+    text.lines().enumerate().filter_map(of_line).collect()
+}
+
+/// What is wrong with the modules of a source in Rust: those of a player in one file stand in it.
+fn modules(text: &str) -> Vec<SourceProblem> {
+    let of_line = |(number, line): (usize, &str)| {
+        let line = line.trim_start();
+        let line = line.strip_prefix("pub(crate) ").or_else(|| line.strip_prefix("pub ")).unwrap_or(line);
+        let (name, _) = line.strip_prefix("mod ")?.split_once(';')?;
+        let name = name.trim();
+        let is_name = name.chars().all(|letter| letter.is_alphanumeric() || letter == '_');
+        is_name.then(|| {
+            let what = format!(
+                "`{name}` is a module in another file: a player is one file, so write `mod {name} {{ … }}` with its text"
             );
             problem(number + 1, what)
         })

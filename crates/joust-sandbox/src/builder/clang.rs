@@ -1,14 +1,14 @@
 //! Bots in C++ and C: clang compiles each file, and links the objects to a module.
 
-use super::confined::{self, Compiler, Step};
+use super::confined::{Compiler, Step, Task};
+use super::copy::copy;
+use super::folders::Folders;
 use super::source::{Library, Sources, is_c};
 use super::{BadBuild, Build, INSTALL, Module};
-use crate::kit_files::{CPP_LIBRARY, KitFile, MODULE_SOURCES, module_files};
-use joust_files::Scratch;
+use crate::kit_files::{CPP_LIBRARY, MODULE_SOURCES, module_files};
 use std::ffi::OsString;
 use std::fs;
-use std::io;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, Stdio};
 
 /// Compilers that may know WebAssembly, the best first.
@@ -18,43 +18,15 @@ const COMPILERS: [&str; 4] = ["clang++-19", "clang++", "clang++-20", "clang++-18
 const OPTIONS: [&str; 5] =
     ["--target=wasm32-wasi", "-O2", "-Wall", "-Wno-unused-variable", "-fno-crash-diagnostics"];
 
-/// The parts of the folder in which a module is built.
-struct Place {
-    scratch: Scratch,
-    /// The library of the kit.
-    kit: PathBuf,
-    /// A copy of the source, if the compiler is confined.
-    source: PathBuf,
-    /// Objects and the module.
-    out: PathBuf,
-}
-
-impl Place {
-    fn new(files: &mut dyn Iterator<Item = KitFile>) -> io::Result<Place> {
-        let scratch = Scratch::private("build")?;
-        // The compiler is confined to this path, so it must not have links in it.
-        let root = scratch.path().canonicalize()?;
-        let [kit, source, out] = ["kit", "source", "out"].map(|name| root.join(name));
-        for folder in [&kit, &source, &out] {
-            fs::create_dir(folder)?;
-        }
-        fs::create_dir(kit.join("joust"))?;
-        for (path, text) in files {
-            fs::write(kit.join(path), text)?;
-        }
-        Ok(Place { scratch, kit, source, out })
-    }
-}
-
 /// Compiles and links the files.
 pub(super) fn build(build: &Build<'_>, sources: &Sources) -> Result<Module, BadBuild> {
     let place = match sources.library {
-        Library::MadMax => Place::new(&mut module_files())?,
-        Library::Cpp | Library::C => Place::new(&mut CPP_LIBRARY.iter().copied())?,
+        Library::MadMax => Folders::new(&mut module_files())?,
+        Library::Cpp | Library::C => Folders::new(&mut CPP_LIBRARY.iter().copied())?,
     };
     let compiler = compiler().ok_or(BadBuild::NoCompiler)?;
     let mut files = match build.confined {
-        Some(_) => confined::copy(sources, &place.source)?,
+        Some(_) => copy(sources, &place.source)?,
         None => sources.files.clone(),
     };
     let own: &[&str] = match sources.library {
@@ -69,19 +41,23 @@ pub(super) fn build(build: &Build<'_>, sources: &Sources) -> Result<Module, BadB
     for (number, file) in files.iter().enumerate() {
         let object = place.out.join(format!("{number}.o"));
         let words = compile(build, sources, &place, file, &object);
-        warnings.extend(run(build, &place, compiler, &Step { words, links: false })?);
+        warnings.extend(run(build, &place, compiler, &Step { words, task: Task::Compile })?);
         link.push(object.into());
     }
     let module = place.out.join("module.wasm");
     link.extend(["-o".into(), module.clone().into()]);
-    warnings.extend(run(build, &place, compiler, &Step { words: link, links: true })?);
-    let bytes = fs::read(&module)?;
-    drop(place.scratch);
-    Ok(Module { bytes, warnings })
+    warnings.extend(run(build, &place, compiler, &Step { words: link, task: Task::Link })?);
+    Ok(Module { bytes: fs::read(&module)?, warnings })
 }
 
 /// The arguments to compile a file.
-fn compile(build: &Build<'_>, sources: &Sources, place: &Place, file: &Path, object: &Path) -> Vec<OsString> {
+fn compile(
+    build: &Build<'_>,
+    sources: &Sources,
+    place: &Folders,
+    file: &Path,
+    object: &Path,
+) -> Vec<OsString> {
     let standard = match sources.library {
         _ if is_c(file) => "c11",
         Library::MadMax => build.standard.unwrap_or("c++11"),
@@ -94,19 +70,14 @@ fn compile(build: &Build<'_>, sources: &Sources, place: &Place, file: &Path, obj
     words.extend(language.map(OsString::from));
     words.extend((!is_c(file)).then(|| "-fignore-exceptions".into()));
     words.extend([format!("-std={standard}").into(), "-I".into(), place.kit.clone().into()]);
-    // `assert` writes the paths of files into a module, and those of this folder are drawn by lot: without this,
-    // two builds of one source would differ.
-    let root = place.scratch.path().canonicalize().unwrap_or_else(|_| place.scratch.path().to_owned());
-    let mut map = OsString::from("-ffile-prefix-map=");
-    map.push(root);
-    map.push("=.");
-    words.push(map);
+    // `assert` writes the paths of files into a module.
+    words.push(place.without_paths("-ffile-prefix-map="));
     words.extend(["-c".into(), file.into(), "-o".into(), object.into()]);
     words
 }
 
 /// Runs the compiler, and gives its warnings.
-fn run(build: &Build<'_>, place: &Place, compiler: &str, step: &Step) -> Result<Vec<u8>, BadBuild> {
+fn run(build: &Build<'_>, place: &Folders, compiler: &str, step: &Step) -> Result<Vec<u8>, BadBuild> {
     let Some(limits) = &build.confined else {
         let ran = Command::new(compiler).args(&step.words).stdin(Stdio::null()).output()?;
         if ran.status.success() {
@@ -114,12 +85,7 @@ fn run(build: &Build<'_>, place: &Place, compiler: &str, step: &Step) -> Result<
         }
         return Err(build.refused(ran.stderr, format!(". If headers or libraries are missing, {INSTALL}")));
     };
-    let ran = Compiler::find(compiler)?.run(step, &place.source, &place.out, limits)?;
-    match ran.stopped {
-        Some(how) => Err(BadBuild::Stopped { file: build.source.to_owned(), how, errors: ran.errors }),
-        None if ran.success => Ok(ran.errors),
-        None => Err(build.refused(ran.errors, CONFINED)),
-    }
+    Compiler::find(compiler)?.run(step, &place.source, &place.out, limits)?.finish(build, CONFINED)
 }
 
 const CONFINED: &str = ". The compiler reads the source, the kit and its own folders only";

@@ -1,14 +1,13 @@
 //! Compiles a source that is not trusted: the compiler runs in a process that has given up all files but the
 //! source, the kit and the folders of the compiler, the network, and everything beyond its limits.
 //!
-//! A source can make a compiler read files (`#include`, `#embed`, `.incbin`), take all memory and time
-//! (templates, recursion), write gigabytes, and perhaps run code through a bug. The kernel decides, and not the
-//! text of the source. What remains: `__has_include` tells whether a file exists, because Landlock does not
+//! A source can make a compiler read files (`#include`, `#embed`, `.incbin`, `include_str!`), take all memory and
+//! time (templates, macros, recursion), write gigabytes, and perhaps run code through a bug. The kernel decides, and
+//! not the text of the source. What remains: `__has_include` tells whether a file exists, because Landlock does not
 //! hide names.
 
-use super::source::{LONGEST, Sources};
 pub use super::step::Stopped;
-pub(super) use super::step::{Ran, Step};
+pub(super) use super::step::{Ran, Step, Task};
 use super::{BadBuild, BuildLimits};
 use crate::calls::{ALLOWED, ALLOWED_HERE, FORKS, NAMESPACES, UNKNOWN, always, compile, is, rule, usual};
 use crate::confine::{LANDLOCK, Rights, give_up_powers, limit, restrict_files, rights, tasks};
@@ -21,7 +20,6 @@ use nix::sys::signal::Signal;
 use seccompiler::{BpfProgram, SeccompAction, SeccompCmpArgLen as Len, SeccompCmpOp as Op};
 use std::convert::Infallible;
 use std::ffi::{OsStr, OsString};
-use std::fs;
 use std::io::{self, Read};
 use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::path::{Path, PathBuf};
@@ -35,15 +33,10 @@ pub(crate) const BUILD: &str = "build";
 const NOT_LAUNCHED: i32 = 125;
 /// Folders of compilers and their libraries.
 const LIBRARIES: [&str; 4] = ["/usr/lib", "/usr/lib64", "/lib", "/lib64"];
-/// Headers, and files that a program reads when it starts.
-const HEADERS: [&str; 6] = [
-    "/usr/include",
-    "/usr/local/include",
-    "/etc/ld.so.cache",
-    "/dev/urandom",
-    "/proc/cpuinfo",
-    "/sys/devices/system/cpu",
-];
+/// Files that a program reads when it starts.
+const STARTING: [&str; 3] = ["/etc/ld.so.cache", "/proc/cpuinfo", "/sys/devices/system/cpu"];
+/// Headers of C++ and C, and what their compiler draws names from.
+const HEADERS: [&str; 3] = ["/usr/include", "/usr/local/include", "/dev/urandom"];
 /// The parts of an installation of compilers that is not in the system's folders.
 const PARTS: [&str; 5] = ["bin", "lib", "lib64", "libexec", "share"];
 /// Calls that write files, besides those that open them. Landlock decides which files.
@@ -51,6 +44,7 @@ const WRITING: &[i64] = &[
     libc::SYS_renameat,
     libc::SYS_renameat2,
     libc::SYS_unlinkat,
+    libc::SYS_mkdirat,
     libc::SYS_ftruncate,
     libc::SYS_fallocate,
     libc::SYS_fchmod,
@@ -59,17 +53,12 @@ const WRITING: &[i64] = &[
     libc::SYS_execve,
 ];
 #[cfg(target_arch = "x86_64")]
-const WRITING_HERE: &[i64] = &[libc::SYS_rename, libc::SYS_unlink, libc::SYS_chmod];
+const WRITING_HERE: &[i64] =
+    &[libc::SYS_rename, libc::SYS_unlink, libc::SYS_mkdir, libc::SYS_rmdir, libc::SYS_chmod];
 #[cfg(not(target_arch = "x86_64"))]
 const WRITING_HERE: &[i64] = &[];
 /// The first bytes of the compiler's messages, which are kept.
 const SHOWN: u64 = 64 << 10;
-/// The most bytes and files of a folder that is copied for the compiler.
-const MOST_BYTES: u64 = LONGEST;
-const MOST_FILES: usize = 2000;
-/// The files of such a folder that a compiler reads, by how their names end.
-const READ: [&str; 13] =
-    ["c", "cc", "cpp", "cxx", "h", "hh", "hpp", "hxx", "inc", "inl", "ipp", "tcc", "def"];
 /// How often the game looks whether the compiler is done.
 const LOOK: Duration = Duration::from_millis(3);
 /// Processes beyond those that the user has.
@@ -96,7 +85,13 @@ impl Compiler {
         Ok(Compiler { program, folders: parts.collect() })
     }
 
-    /// Runs it in a folder; it writes to `out` only.
+    /// The compiler at a path, and what belongs to it.
+    #[expect(clippy::unnecessary_wraps, reason = "on other systems no compiler can be confined")]
+    pub(super) fn at(program: PathBuf, folders: Vec<PathBuf>) -> Result<Compiler, BadBuild> {
+        Ok(Compiler { program, folders })
+    }
+
+    /// Runs it in a folder beside `out`; it writes to `out` only.
     pub(super) fn run(
         &self,
         step: &Step,
@@ -106,11 +101,22 @@ impl Compiler {
     ) -> Result<Ran, BadBuild> {
         let mut command = launcher();
         command.env_clear().current_dir(folder);
-        let path = self.program.parent().unwrap_or(Path::new("/usr/bin"));
-        command.env("PATH", [path.as_os_str(), OsStr::new("/usr/bin")].join(OsStr::new(":")));
-        // Without them a compiler asks for the user's, and for the language of messages that we read.
-        command.envs([("HOME", out.as_os_str()), ("TMPDIR", out.as_os_str()), ("LC_ALL", OsStr::new("C"))]);
-        command.arg(BUILD).arg(if step.links { "links" } else { "" });
+        match step.task {
+            Task::Compile | Task::Link => {
+                let path = self.program.parent().unwrap_or(Path::new("/usr/bin"));
+                command.env("PATH", [path.as_os_str(), OsStr::new("/usr/bin")].join(OsStr::new(":")));
+                // Without it a compiler asks for the user's.
+                command.env("HOME", out).env("TMPDIR", out);
+            }
+            // A source sees these by `env!`: they tell nothing of the machine, and do not differ between builds.
+            Task::Rust => {
+                command.env("TMPDIR", Path::new("..").join(out.file_name().unwrap_or_default()));
+                // A crash would be told in a hundred lines, and in a file.
+                command.env("RUST_BACKTRACE", "0").env("RUSTC_ICE", "0");
+            }
+        }
+        // We read the messages, which have a language.
+        command.env("LC_ALL", "C").arg(BUILD).arg(step.task.name());
         command
             .args([limits.cpu.as_secs().max(1), limits.memory, limits.output].map(|most| most.to_string()));
         command.arg(out).arg(out.parent().unwrap_or(out)).args(&self.folders);
@@ -148,6 +154,21 @@ fn heard(mut stderr: impl Read) -> String {
     String::from_utf8_lossy(&told).into_owned()
 }
 
+/// What a compiler or its linker says when it has written too much.
+const TOO_LARGE: [&str; 3] = ["File size limit exceeded", "File too large", "(SIGXFSZ)"];
+/// What it says when its processor time is up.
+const TOO_SLOW: [&str; 2] = ["CPU time limit exceeded", "(SIGXCPU)"];
+/// What it says when there is no memory.
+const NO_MEMORY: [&str; 5] = [
+    "out of memory",
+    "std::bad_alloc",
+    "Cannot allocate memory",
+    "memory allocation of ",
+    "tried to allocate more memory than available to compiler",
+];
+/// What a compiler of Rust says when it has failed by an error of its own.
+const PANICKED: &str = "error: the compiler unexpectedly panicked";
+
 /// How a compiler was stopped, by its end and by what it says of its linker.
 fn stopped(status: Option<ExitStatus>, told: &str, limits: &BuildLimits) -> Option<Stopped> {
     let Some(status) = status else { return Some(Stopped::Time(limits.wall())) };
@@ -158,16 +179,16 @@ fn stopped(status: Option<ExitStatus>, told: &str, limits: &BuildLimits) -> Opti
     // A compiler that catches a signal ends with 128 plus its number.
     let signal = status.signal().or_else(|| status.code()?.checked_sub(128).filter(|number| *number > 0));
     let signal = signal.and_then(|number| Signal::try_from(number).ok());
-    if signal == Some(Signal::SIGXFSZ) || says(&["File size limit exceeded", "File too large"]) {
+    if signal == Some(Signal::SIGXFSZ) || says(&TOO_LARGE) {
         return Some(Stopped::Output(limits.output));
     }
-    if matches!(signal, Some(Signal::SIGXCPU | Signal::SIGKILL)) || says(&["CPU time limit exceeded"]) {
+    if matches!(signal, Some(Signal::SIGXCPU | Signal::SIGKILL)) || says(&TOO_SLOW) {
         return Some(Stopped::Cpu(limits.cpu));
     }
-    if says(&["out of memory", "std::bad_alloc", "Cannot allocate memory"]) {
+    if says(&NO_MEMORY) {
         return Some(Stopped::Memory(limits.memory));
     }
-    signal.map(|_| Stopped::Crashed)
+    (signal.is_some() || says(&[PANICKED])).then_some(Stopped::Crashed)
 }
 
 /// What a person reads of the compiler's messages: neither the dump of a crash nor a hundred lines that say one
@@ -175,7 +196,11 @@ fn stopped(status: Option<ExitStatus>, told: &str, limits: &BuildLimits) -> Opti
 fn legible(told: &str) -> String {
     const MOST_ALIKE: usize = 5;
     const INCLUDED: &str = "In file included from ";
-    let (told, _) = told.split_once("PLEASE submit a bug report").unwrap_or((told, ""));
+    // What begins the dump of a crash.
+    const DUMPS: [&str; 4] =
+        ["PLEASE submit a bug report", "error: rustc interrupted by ", "\nthread 'rustc'", PANICKED];
+    let end = DUMPS.iter().filter_map(|dump| told.find(dump)).min();
+    let told = &told[..end.unwrap_or(told.len())];
     let mut lines: Vec<&str> = Vec::new();
     let mut alike = 0;
     for line in told.lines() {
@@ -189,65 +214,11 @@ fn legible(told: &str) -> String {
     lines.iter().flat_map(|line| [line, "\n"]).collect()
 }
 
-/// Copies what the compiler may read of a source, and gives the files to compile, relative to the copy.
-pub(super) fn copy(sources: &Sources, to: &Path) -> Result<Vec<PathBuf>, BadBuild> {
-    let base = sources.folder.as_deref();
-    let mut left = (MOST_FILES, MOST_BYTES);
-    let mut files = Vec::new();
-    match base {
-        Some(folder) => copy_folder(folder, to, &mut left)?,
-        None => {
-            for file in &sources.files {
-                copy_file(file, &to.join(file.file_name().unwrap_or_default()), &mut left)?;
-            }
-        }
-    }
-    for file in &sources.files {
-        let name = file.file_name().unwrap_or_default();
-        // A name that begins with a hyphen is not an option.
-        let dashed = name.as_encoded_bytes().starts_with(b"-");
-        files.push(if dashed { Path::new(".").join(name) } else { PathBuf::from(name) });
-    }
-    Ok(files)
-}
-
-fn copy_file(from: &Path, to: &Path, left: &mut (usize, u64)) -> Result<(), BadBuild> {
-    let unreadable = |why| BadBuild::Unreadable { file: from.to_owned(), why };
-    let file = joust_files::open_plain(from).map_err(unreadable)?;
-    let size = file.metadata().map_err(unreadable)?.len();
-    match (left.0.checked_sub(1), left.1.checked_sub(size)) {
-        (Some(files), Some(bytes)) => *left = (files, bytes),
-        _ => return Err(BadBuild::NotASource { file: from.to_owned(), wrong: TOO_MUCH }),
-    }
-    fs::write(to, joust_files::read_all(file, size).map_err(unreadable)?)?;
-    Ok(())
-}
-
-const TOO_MUCH: &str = "is one file too many: a source that is not trusted has at most 2000 files and 16 MB";
-
-/// Copies the sources and headers of a folder. Links are left out: they may lead anywhere.
-fn copy_folder(from: &Path, to: &Path, left: &mut (usize, u64)) -> Result<(), BadBuild> {
-    let unreadable = |why| BadBuild::Unreadable { file: from.to_owned(), why };
-    for entry in fs::read_dir(from).map_err(unreadable)? {
-        let entry = entry.map_err(unreadable)?;
-        let (kind, path) = (entry.file_type().map_err(unreadable)?, entry.path());
-        let is_hidden = entry.file_name().as_encoded_bytes().starts_with(b".");
-        let is_read = path.extension().and_then(OsStr::to_str).is_some_and(|end| READ.contains(&end));
-        if kind.is_dir() && !is_hidden {
-            let inner = to.join(entry.file_name());
-            fs::create_dir(&inner)?;
-            copy_folder(&path, &inner, left)?;
-        } else if kind.is_file() && is_read {
-            copy_file(&path, &to.join(entry.file_name()), left)?;
-        }
-    }
-    Ok(())
-}
-
 /// The launcher's part, after it has made its session: confines itself, and becomes the compiler.
 pub(crate) fn launch(words: &[OsString]) -> io::Result<Infallible> {
     let strange = || io::Error::other("the launcher does not understand its arguments");
-    let [links, cpu, memory, output, out, rest @ ..] = words else { return Err(strange()) };
+    let [task, cpu, memory, output, out, rest @ ..] = words else { return Err(strange()) };
+    let task = task.to_str().and_then(Task::named).ok_or_else(strange)?;
     let end = rest.iter().position(|word| word == "--").ok_or_else(strange)?;
     let number =
         |word: &OsString| word.to_str().and_then(|word| word.parse::<u64>().ok()).ok_or_else(strange);
@@ -256,14 +227,14 @@ pub(crate) fn launch(words: &[OsString]) -> io::Result<Infallible> {
     let tasks = tasks();
     give_up_powers()?;
     let folders: Vec<PathBuf> = rest[..end].iter().map(PathBuf::from).collect();
-    let landlock = restrict_files(&rights_of_compiler(Path::new(out), &folders), ABI::from(LANDLOCK));
+    let landlock = restrict_files(&rights_of_compiler(task, Path::new(out), &folders), ABI::from(LANDLOCK));
     // Older versions cannot keep a program from emptying files.
     if landlock.map_err(io::Error::other)? < ABI::V3 {
         return Err(io::Error::other(
             "this kernel has no Landlock, or an old one: it needs Linux 6.2 or newer",
         ));
     }
-    let filters = filters(links == "links")?;
+    let filters = filters(task)?;
     limit(Resource::RLIMIT_CORE, 0)?;
     limit(Resource::RLIMIT_FSIZE, output)?;
     limit(Resource::RLIMIT_NOFILE, FILES)?;
@@ -283,12 +254,22 @@ pub(crate) fn launch(words: &[OsString]) -> io::Result<Infallible> {
 
 /// What a compiler may do with files: `out` is its own, and `folders` are the source, the kit and its
 /// installation.
-fn rights_of_compiler(out: &Path, folders: &[PathBuf]) -> Rights {
+fn rights_of_compiler(task: Task, out: &Path, folders: &[PathBuf]) -> Rights {
     let read = AccessFs::ReadFile | AccessFs::ReadDir;
-    let write = AccessFs::WriteFile | AccessFs::Truncate | AccessFs::MakeReg | AccessFs::RemoveFile;
+    let write = AccessFs::WriteFile
+        | AccessFs::Truncate
+        | AccessFs::MakeReg
+        | AccessFs::RemoveFile
+        | AccessFs::MakeDir
+        | AccessFs::RemoveDir
+        // Moving a file from one folder of `out` to another one.
+        | AccessFs::Refer;
     let mut all = vec![rights(&["/dev/null"], AccessFs::ReadFile | AccessFs::WriteFile)];
     all.push(rights(&LIBRARIES, read | AccessFs::Execute));
-    all.push(rights(&HEADERS, read));
+    all.push(rights(&STARTING, read));
+    if task != Task::Rust {
+        all.push(rights(&HEADERS, read));
+    }
     // The first folder is not the compiler's.
     let (source, installed) = folders.split_first().map_or((None, folders), |(one, rest)| (Some(one), rest));
     all.push((source.into_iter().cloned().collect(), read));
@@ -298,14 +279,19 @@ fn rights_of_compiler(out: &Path, folders: &[PathBuf]) -> Rights {
 }
 
 /// The system calls of a compiler. Only the linker is another process.
-fn filters(links: bool) -> io::Result<[BpfProgram; 2]> {
+fn filters(task: Task) -> io::Result<[BpfProgram; 2]> {
     let mut rules = always(&[ALLOWED, ALLOWED_HERE, UNKNOWN, WRITING, WRITING_HERE].concat());
     usual(&mut rules, true)?;
-    let flags = if links { NAMESPACES } else { NAMESPACES | libc::CLONE_THREAD } as u64;
-    let wanted = if links { 0 } else { libc::CLONE_THREAD } as u64;
+    let flags = if task.links() { NAMESPACES } else { NAMESPACES | libc::CLONE_THREAD } as u64;
+    let wanted = if task.links() { 0 } else { libc::CLONE_THREAD } as u64;
     rules.insert(libc::SYS_clone, vec![rule(vec![is(0, Len::Qword, Op::MaskedEq(flags), wanted)?])?]);
-    if links {
+    if task.links() {
         rules.extend(always(FORKS));
+    }
+    if task == Task::Rust {
+        // By a pair of sockets without an address, a child says that it could not become the linker.
+        let pair = is(0, Len::Dword, Op::Eq, libc::AF_UNIX as u64)?;
+        rules.insert(libc::SYS_socketpair, vec![rule(vec![pair])?]);
     }
     // A crash ends with a signal to itself.
     let itself = is(0, Len::Dword, Op::Eq, u64::from(std::process::id()))?;
@@ -351,8 +337,8 @@ mod tests {
 
     #[test]
     fn a_compiler_starts_no_process_and_a_linker_no_namespace() {
-        for links in [false, true] {
-            assert!(filters(links).unwrap().iter().all(|program| program.len() < 4096));
+        for task in [Task::Compile, Task::Link, Task::Rust] {
+            assert!(filters(task).unwrap().iter().all(|program| program.len() < 4096));
         }
     }
 }

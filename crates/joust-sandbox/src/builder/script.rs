@@ -23,7 +23,10 @@ pub(super) fn build(main: &Path) -> Result<Module, BadBuild> {
             continue;
         }
         if seen.len() > MOST {
-            return Err(BadBuild::NotASource { file: main.to_owned(), wrong: "imports more than 500 files" });
+            return Err(BadBuild::NotASource {
+                file: main.to_owned(),
+                wrong: "imports more than 500 files".into(),
+            });
         }
         let file = folder.join(&path);
         let unreadable = |why| BadBuild::Unreadable { file: file.clone(), why };
@@ -31,12 +34,12 @@ pub(super) fn build(main: &Path) -> Result<Module, BadBuild> {
         if !file.canonicalize().map_err(unreadable)?.starts_with(&home) {
             return Err(BadBuild::NotASource {
                 file,
-                wrong: "is a link to a file outside the folder of the bot",
+                wrong: "is a link to a file outside the folder of the bot".into(),
             });
         }
         let opened = joust_files::open_plain(&file).map_err(unreadable)?;
         if opened.metadata().map_err(unreadable)?.len() > left {
-            return Err(BadBuild::NotASource { file: main.to_owned(), wrong: TOO_LONG });
+            return Err(BadBuild::NotASource { file: main.to_owned(), wrong: TOO_LONG.into() });
         }
         let bytes = joust_files::read_all(opened, left).map_err(unreadable)?;
         left -= bytes.len() as u64;
@@ -46,15 +49,15 @@ pub(super) fn build(main: &Path) -> Result<Module, BadBuild> {
             let found = resolved(path.parent().unwrap_or(Path::new("")), import);
             waiting.push(found.ok_or_else(|| BadBuild::NotASource {
                 file: file.clone(),
-                wrong: "imports a file outside the folder of the bot",
+                wrong: "imports a file outside the folder of the bot".into(),
             })?);
         }
         files.push((path.to_string_lossy().into_owned(), source));
     }
     let bytes = javascript(&files).map_err(|why| match why {
-        BadFiles::TooLong(_) => BadBuild::NotASource { file: main.to_owned(), wrong: TOO_LONG },
+        BadFiles::TooLong(_) => BadBuild::NotASource { file: main.to_owned(), wrong: TOO_LONG.into() },
         BadFiles::Zero(_) => {
-            BadBuild::NotASource { file: main.to_owned(), wrong: "has a zero byte in a file" }
+            BadBuild::NotASource { file: main.to_owned(), wrong: "has a zero byte in a file".into() }
         }
         BadFiles::Interpreter(why) => BadBuild::Io(std::io::Error::other(why)),
         BadFiles::Packed(why) => BadBuild::Io(why),

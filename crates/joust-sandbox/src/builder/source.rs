@@ -11,18 +11,18 @@ const COMPILED: [&str; 4] = ["cc", "cpp", "cxx", "c"];
 /// The most bytes of a source.
 pub(super) const LONGEST: u64 = 16 << 20;
 
-const NAME_ONE: &str =
-    "is not the source of a bot: name an AI….cc, a bot of the C++ kit, or the folder of a kit";
+const NAME_ONE: &str = "is not the source of a bot: name an AI….cc, a bot of the C++ kit or of the Rust kit, or the folder of a kit";
 const NO_BOT: &str = "is not the source of a bot: a player of Mad Max ends with `RegisterPlayer(PLAYER_NAME);`, \
                       as in AINull.cc; a bot of the C++ kit has the line `JOUST_BOT(make)`, as in bot.cc, or \
-                      defines `joust_my_bot`, as in c/bot.c";
+                      defines `joust_my_bot`, as in c/bot.c; one in Rust has the line `joust::module!(make);`";
 const NO_BOT_HERE: &str = "has no bot: none of its files of C++ or C has the line `JOUST_BOT(make)` or defines \
                            `joust_my_bot`, and it has no Cargo.toml";
 const MANY_PLAYERS: &str = "has players of Mad Max: name one of them, AI….cc";
-const PROCESSES: &str = "cannot become a module, because no interpreter of Python runs as one without a page around it: bots in Python \
+const PROCESSES: &str = "cannot become a module, because joust brings no interpreter of Python for modules: bots in Python \
      run as processes, as in \"cmd:python3 bot.py\"";
 const TYPESCRIPT: &str = "is TypeScript: compile it to JavaScript first, and name that file";
-const NAME_THE_FOLDER: &str = "is a part of a bot in Rust: name the folder that has its Cargo.toml";
+const NAME_THE_FOLDER: &str = "is a part of a bot in Rust: name the folder that has its Cargo.toml; a bot in one \
+                               file has the line `joust::module!(make);`";
 const NOT_THE_KIT: &str = "is not the folder of a bot: its Cargo.toml does not depend on the crate `joust` of the \
                            Rust kit";
 
@@ -32,6 +32,8 @@ pub(super) enum Source {
     Compiled(Sources),
     /// The folder of a Rust kit.
     Rust(PathBuf),
+    /// A bot in Rust in one file.
+    RustFile(PathBuf),
     /// The main file of a bot in JavaScript.
     Script(PathBuf),
 }
@@ -63,7 +65,8 @@ pub(super) enum Library {
 impl Source {
     /// Finds out by its contents what a path is the source of.
     pub(super) fn find(path: &Path) -> Result<Source, BadBuild> {
-        let wrong = |wrong| BadBuild::NotASource { file: path.to_owned(), wrong };
+        let wrong = |wrong: &'static str| BadBuild::NotASource { file: path.to_owned(), wrong: wrong.into() };
+        let unreadable = |why| BadBuild::Unreadable { file: path.to_owned(), why };
         if path.is_dir() {
             return Source::in_folder(path);
         }
@@ -73,12 +76,19 @@ impl Source {
                 let library = library_of(path)?.ok_or_else(|| wrong(NO_BOT))?;
                 Ok(Source::Compiled(Sources { files: vec![path.to_owned()], library, folder: None }))
             }
+            ByName::Rust
+                if is_rust_bot(text_of(path).map_err(unreadable)?.as_bytes()) && !is_of_folder(path) =>
+            {
+                Ok(Source::RustFile(path.to_owned()))
+            }
+            ByName::Rust => Err(wrong(NAME_THE_FOLDER)),
             ByName::Unknown => Err(wrong(NAME_ONE)),
         }
     }
 
     fn in_folder(folder: &Path) -> Result<Source, BadBuild> {
-        let wrong = |wrong| BadBuild::NotASource { file: folder.to_owned(), wrong };
+        let wrong =
+            |wrong: &'static str| BadBuild::NotASource { file: folder.to_owned(), wrong: wrong.into() };
         let unreadable = |why: io::Error| BadBuild::Unreadable { file: folder.to_owned(), why };
         match text_of(&folder.join("Cargo.toml")) {
             Ok(manifest) if manifest.contains("joust") => return Ok(Source::Rust(folder.to_owned())),
@@ -119,6 +129,8 @@ pub enum SourceLanguage {
     Cpp,
     /// C with the library of the C++ kit.
     C,
+    /// Rust with the library of the Rust kit.
+    Rust,
     /// JavaScript.
     JavaScript,
 }
@@ -133,17 +145,21 @@ impl SourceLanguage {
     /// assert_eq!(SourceLanguage::find("AIFoo.cc".as_ref(), player), Ok(SourceLanguage::MadMax));
     /// assert_eq!(SourceLanguage::find("".as_ref(), player), Ok(SourceLanguage::MadMax));
     /// assert_eq!(SourceLanguage::find("bot.js".as_ref(), b"run(make);"), Ok(SourceLanguage::JavaScript));
+    /// assert_eq!(SourceLanguage::find("bot.rs".as_ref(), b"joust::module!(make);"), Ok(SourceLanguage::Rust));
     /// assert!(SourceLanguage::find("bot.py".as_ref(), b"").unwrap_err().starts_with("cannot become a module"));
     /// ```
     pub fn find(name: &Path, contents: &[u8]) -> Result<SourceLanguage, &'static str> {
-        let by_name = language_of_name(name)?;
-        if matches!(by_name, ByName::Script) {
-            return Ok(SourceLanguage::JavaScript);
+        match language_of_name(name)? {
+            ByName::Script => return Ok(SourceLanguage::JavaScript),
+            ByName::Rust if is_rust_bot(contents) => return Ok(SourceLanguage::Rust),
+            ByName::Rust => return Err(NAME_THE_FOLDER),
+            ByName::Compiled | ByName::Unknown => {}
         }
         match library_in(contents) {
             Some(Library::MadMax) => Ok(SourceLanguage::MadMax),
             Some(Library::C) if is_c(name) => Ok(SourceLanguage::C),
             Some(Library::Cpp | Library::C) => Ok(SourceLanguage::Cpp),
+            None if is_rust_bot(contents) => Ok(SourceLanguage::Rust),
             None => Err(NO_BOT),
         }
     }
@@ -155,6 +171,8 @@ enum ByName {
     Script,
     /// C++ or C.
     Compiled,
+    /// Rust.
+    Rust,
     /// Nothing.
     Unknown,
 }
@@ -162,7 +180,7 @@ enum ByName {
 /// What the name of a file says about its language, or why no module comes of it.
 fn language_of_name(path: &Path) -> Result<ByName, &'static str> {
     match ending(path) {
-        Some("rs") => Err(NAME_THE_FOLDER),
+        Some("rs") => Ok(ByName::Rust),
         _ if path.file_name().is_some_and(|name| name == "Cargo.toml") => Err(NAME_THE_FOLDER),
         Some("py") => Err(PROCESSES),
         Some("ts") => Err(TYPESCRIPT),
@@ -190,8 +208,19 @@ fn library_in(contents: &[u8]) -> Option<Library> {
     marks.into_iter().find(|(mark, _)| text.contains(mark)).map(|(_, library)| library)
 }
 
+/// Whether a source in Rust has the line that makes a module.
+fn is_rust_bot(contents: &[u8]) -> bool {
+    String::from_utf8_lossy(contents).contains("joust::module!")
+}
+
+/// Whether a file is a part of a folder with a manifest, as cargo expects it.
+fn is_of_folder(file: &Path) -> bool {
+    let folder = file.parent().filter(|folder| folder.file_name().is_some_and(|name| name == "src"));
+    folder.and_then(Path::parent).is_some_and(|parent| parent.join("Cargo.toml").is_file())
+}
+
 /// The text of a source, which must be a plain file of a reasonable size. Comments may be in any encoding.
-fn text_of(file: &Path) -> io::Result<String> {
+pub(super) fn text_of(file: &Path) -> io::Result<String> {
     let bytes = joust_files::read_all(joust_files::open_plain(file)?, LONGEST)?;
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
@@ -223,7 +252,7 @@ mod tests {
         };
         let library = |path: &Path| match Source::find(path).unwrap() {
             Source::Compiled(sources) => Some((sources.library, sources.files.len())),
-            Source::Rust(_) | Source::Script(_) => None,
+            Source::Rust(_) | Source::RustFile(_) | Source::Script(_) => None,
         };
         let player = write("max/AIFoo.cc", "// \u{e9}\nRegisterPlayer(PLAYER_NAME);");
         assert_eq!(library(&player), Some((Library::MadMax, 1)));
@@ -236,6 +265,10 @@ mod tests {
         assert_eq!(library(&folder.path().join("c")), Some((Library::C, 1)));
         write("rust/Cargo.toml", "joust = { path = \"joust\" }");
         assert_eq!(library(&folder.path().join("rust")), None);
+        let alone = write("alone.rs", "joust::module!(make);");
+        assert!(matches!(Source::find(&alone), Ok(Source::RustFile(file)) if file == alone));
+        let part = write("rust/src/lib.rs", "joust::module!(make);");
+        assert!(matches!(Source::find(&part), Err(BadBuild::NotASource { .. })));
         write("js/bot.js", "");
         assert!(
             matches!(Source::find(&folder.path().join("js")), Ok(Source::Script(main)) if main.ends_with("bot.js"))

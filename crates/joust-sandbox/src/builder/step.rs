@@ -1,5 +1,6 @@
 //! Calls of a confined compiler, and why it did not end by itself.
 
+use super::{BadBuild, Build};
 use std::ffi::OsString;
 use std::fmt;
 use std::time::Duration;
@@ -41,12 +42,46 @@ impl fmt::Display for Stopped {
     }
 }
 
-/// A call of the compiler.
+/// A call of a compiler.
 pub(super) struct Step {
     /// Its arguments.
     pub(super) words: Vec<OsString>,
-    /// Whether it links, for which it starts another program.
-    pub(super) links: bool,
+    /// What it does.
+    pub(super) task: Task,
+}
+
+/// What a call of a compiler does, which decides what it may use.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Task {
+    /// Compiles a file of C++ or C, for which it reads the headers of the system.
+    Compile,
+    /// Links objects of C++ and C, for which it starts another program.
+    Link,
+    /// Compiles and links a crate of Rust, for which it starts another program.
+    Rust,
+}
+
+impl Task {
+    const ALL: [Task; 3] = [Task::Compile, Task::Link, Task::Rust];
+
+    /// Its name, which a launcher is told.
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            Task::Compile => "compile",
+            Task::Link => "link",
+            Task::Rust => "rust",
+        }
+    }
+
+    /// The task of a name.
+    pub(super) fn named(name: &str) -> Option<Task> {
+        Task::ALL.into_iter().find(|task| task.name() == name)
+    }
+
+    /// Whether a linker is started.
+    pub(super) fn links(self) -> bool {
+        matches!(self, Task::Link | Task::Rust)
+    }
 }
 
 /// What became of a call.
@@ -55,4 +90,15 @@ pub(super) struct Ran {
     /// What the compiler says.
     pub(super) errors: Vec<u8>,
     pub(super) stopped: Option<Stopped>,
+}
+
+impl Ran {
+    /// The warnings of a call that has succeeded; `help` says what the user can do about one that has not.
+    pub(super) fn finish(self, build: &Build<'_>, help: &str) -> Result<Vec<u8>, BadBuild> {
+        match self.stopped {
+            Some(how) => Err(BadBuild::Stopped { file: build.source.to_owned(), how, errors: self.errors }),
+            None if self.success => Ok(self.errors),
+            None => Err(build.refused(self.errors, help)),
+        }
+    }
 }

@@ -1,8 +1,7 @@
 //! Compiling a source that is not trusted: nothing confines the compiler here, so it is refused.
 
-use super::source::Sources;
 pub use super::step::Stopped;
-pub(super) use super::step::{Ran, Step};
+pub(super) use super::step::{Ran, Step, Task};
 use super::{BadBuild, BuildLimits};
 use crate::process::Never;
 use std::path::{Path, PathBuf};
@@ -18,13 +17,13 @@ impl Compiler {
         Err(BadBuild::Unconfined(NOT_HERE.to_owned()))
     }
 
+    /// Refuses to confine a compiler.
+    pub(super) fn at(_: PathBuf, _: Vec<PathBuf>) -> Result<Compiler, BadBuild> {
+        Err(BadBuild::Unconfined(NOT_HERE.to_owned()))
+    }
+
     /// Runs it in a folder.
     pub(super) fn run(&self, _: &Step, _: &Path, _: &Path, _: &BuildLimits) -> Result<Ran, BadBuild> {
         match self.0 {}
     }
-}
-
-/// Refuses to copy a source for a confined compiler.
-pub(super) fn copy(_: &Sources, _: &Path) -> Result<Vec<PathBuf>, BadBuild> {
-    Err(BadBuild::Unconfined(NOT_HERE.to_owned()))
 }

@@ -31,7 +31,7 @@ pub(super) fn compiled(
             BadBuild::Unreadable { file, why } => Failure::file(&file, &why),
             BadBuild::NotASource { .. }
             | BadBuild::NoCompiler
-            | BadBuild::NoCargo
+            | BadBuild::NoRust
             | BadBuild::NoTarget
             | BadBuild::Unconfined(_) => Failure::Usage(told),
             BadBuild::Refused { errors, .. } | BadBuild::Stopped { errors, .. } => {

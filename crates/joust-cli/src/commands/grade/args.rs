@@ -29,7 +29,7 @@ pub(crate) struct GradeArgs {
     /// Grade everything again, also what has not changed.
     #[arg(long)]
     pub(crate) force: bool,
-    /// Run commands without confinement and build bots in Rust, with all that you may do.
+    /// Run commands without confinement, and cargo for bots in Rust, with all that you may do.
     #[arg(long)]
     pub(crate) trust: bool,
     /// Print a rubric to start from, and grade nothing.

@@ -1,0 +1,53 @@
+// What MicroPython consists of here: all of its language, and of its library what needs no machine.
+
+#include <stdint.h>
+#include <stdlib.h>
+#define MICROPY_CONFIG_ROM_LEVEL (MICROPY_CONFIG_ROM_LEVEL_EXTRA_FEATURES)
+#define MICROPY_ENABLE_COMPILER     (1)
+#define MICROPY_ENABLE_GC           (1)
+#define MICROPY_GC_SPLIT_HEAP       (1)
+#define MICROPY_GC_SPLIT_HEAP_AUTO  (1)
+#define MICROPY_ENABLE_PYSTACK      (1)
+#define MICROPY_STACK_CHECK         (0)
+#define MICROPY_NLR_SETJMP          (1)
+#define MICROPY_LONGINT_IMPL        (MICROPY_LONGINT_IMPL_MPZ)
+#define MICROPY_FLOAT_IMPL          (MICROPY_FLOAT_IMPL_DOUBLE)
+#define MICROPY_USE_INTERNAL_ERRNO  (1)
+#define MICROPY_USE_INTERNAL_PRINTF (0)
+#define MICROPY_READER_VFS          (0)
+#define MICROPY_VFS                 (0)
+#define MICROPY_ALLOC_PATH_MAX      (256)
+#define MICROPY_PY_SYS_STDFILES     (0)
+#define MICROPY_PY_IO               (1)
+#define MICROPY_PY_BUILTINS_HELP    (0)
+#define MICROPY_PY_BUILTINS_INPUT   (0)
+#define MICROPY_PY_TIME             (0)
+#define MICROPY_PY_ASYNCIO          (0)
+#define MICROPY_PY_SELECT           (0)
+#define MICROPY_PY_MACHINE          (0)
+#define MICROPY_PY_NETWORK          (0)
+#define MICROPY_PY_OS               (0)
+#define MICROPY_PY_PLATFORM         (0)
+#define MICROPY_PY_FRAMEBUF         (0)
+#define MICROPY_PY_CRYPTOLIB        (0)
+#define MICROPY_PY_HASHLIB          (0)
+#define MICROPY_PY_SSL              (0)
+#define MICROPY_PY_DEFLATE          (0)
+#define MICROPY_PY_UCTYPES          (0)
+#define MICROPY_PY_WEBSOCKET        (0)
+#define MICROPY_PY_WEBREPL          (0)
+#define MICROPY_KBD_EXCEPTION       (0)
+#define MICROPY_REPL_EVENT_DRIVEN   (0)
+#define MICROPY_HELPER_REPL         (0)
+#define MICROPY_HELPER_LEXER_UNIX   (0)
+#define MICROPY_PY_RANDOM_SEED_INIT_FUNC (1)
+#define MICROPY_PY_SYS_PLATFORM     "joust"
+#define MICROPY_HW_BOARD_NAME "joust"
+#define MICROPY_HW_MCU_NAME "wasm"
+#define MP_SSIZE_MAX (0x7fffffff)
+#define UINT_FMT "%u"
+#define INT_FMT "%d"
+typedef int mp_int_t;
+typedef unsigned mp_uint_t;
+typedef long mp_off_t;
+#define MP_STATE_PORT MP_STATE_VM

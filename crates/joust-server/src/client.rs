@@ -259,7 +259,7 @@ impl ArenaClient {
         let mut body = answer.into_body();
         if !status.is_success() {
             let bytes = Limited::new(body, CLIENT_BYTES).collect().await;
-            return Err(refused(status, &bytes.map(|bytes| bytes.to_bytes()).unwrap_or_default()));
+            return Err(refused(status, &bytes.map(http_body_util::Collected::to_bytes).unwrap_or_default()));
         }
         let mut text = Vec::new();
         let mut is_over = false;

@@ -126,7 +126,7 @@ pub struct ArenaClient {
 }
 
 /// The time limit on an answer.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_mins(1);
 /// How often a connection is tried again while the judge is followed: an arena is restarted in less.
 const TRIES: u32 = 60;
 /// The pause before a connection is tried again.
@@ -234,9 +234,8 @@ impl ArenaClient {
                 Ok(false) => {
                     ArenaError::Unreachable(format!("{}: the connection was lost", self.address.origin))
                 }
-                Err(why @ ArenaError::Unreachable(_)) => why,
                 // The arena is being restarted.
-                Err(why @ ArenaError::Refused { status: 500.., .. }) => why,
+                Err(why @ (ArenaError::Unreachable(_) | ArenaError::Refused { status: 500.., .. })) => why,
                 Err(why) => return Err(why),
             };
             failures += 1;
@@ -259,7 +258,7 @@ impl ArenaClient {
         let mut body = answer.into_body();
         if !status.is_success() {
             let bytes = Limited::new(body, CLIENT_BYTES).collect().await;
-            return Err(refused(status, &bytes.map(|bytes| bytes.to_bytes()).unwrap_or_default()));
+            return Err(refused(status, &bytes.map(http_body_util::Collected::to_bytes).unwrap_or_default()));
         }
         let mut text = Vec::new();
         let mut is_over = false;

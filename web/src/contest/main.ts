@@ -4,6 +4,8 @@
 const FRENCH = document.documentElement.lang === "fr";
 const LOCALE = FRENCH ? "fr-FR" : "en-GB";
 const DATE = new Intl.DateTimeFormat(LOCALE, { dateStyle: "medium", timeStyle: "short" });
+/** The pause between two looks at a page, in milliseconds: small games are over in a few. */
+const PAUSE = 500;
 const LEFT = new Intl.RelativeTimeFormat(LOCALE, { numeric: "always" });
 
 /** How long until a moment, in its largest unit. */
@@ -63,19 +65,20 @@ function follow(part: HTMLElement): void {
     }
     busy = true;
     const page = await fresh();
-    busy = false;
     const now = document.getElementById(id);
-    if (!page || !now) return;
-    const next = page.getElementById(id);
-    if (next?.dataset.live === address) swap(now, page);
-    else {
-      // The judge is done: buttons and games have come, too, or the next version is followed.
+    const next = page?.getElementById(id);
+    if (page && now && next?.dataset.live !== address) {
+      // The judge is done: on the page of a version, buttons and games have come, too. Elsewhere the rest of the
+      // page stays as it is: somebody may be filling in a form.
       events.close();
-      const main = document.querySelector("main");
-      if (main) swap(main, page);
+      const whole = document.querySelector("main");
+      swap(now.hasAttribute("data-whole") && whole ? whole : now, page);
       watch();
       return;
     }
+    if (page && now) swap(now, page);
+    await new Promise(done => setTimeout(done, PAUSE));
+    busy = false;
     if (again) {
       again = false;
       void draw();

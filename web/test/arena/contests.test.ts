@@ -200,7 +200,9 @@ test("in English: a class of the War Game from the first form to the gradebook",
   // The report is a page of its own, without the origin and the cookies of the arena.
   const report = await file("/rounds/1/report");
   expect(report.headers()["content-security-policy"]).toMatch(/^sandbox allow-scripts /);
-  expect(await report.text()).toContain("Final");
+  await tina.goto(`${contest}/rounds/1/report`);
+  expect(await tina.locator("h1").innerText()).toContain("Final");
+  expect(await tina.evaluate(() => self.origin)).toBe("null");
 
   const [student, lead] = await Promise.all([ada, tina].map(page => page.context().cookies()));
   left = { contest, good, copy, match, student, teacher: lead };

@@ -36,6 +36,15 @@ async fn kill_minus_nine() {
     report(&format!("killed {TIMES} times"), tally);
 }
 
+#[tokio::test(flavor = "multi_thread")]
+#[ignore = "make drill"]
+async fn a_contest_under_kills() {
+    crate::contest::compare(TIMES).await;
+    println!(
+        "drill: a contest: killed {TIMES} times while it judged, climbed and played a round, and ended as one that was not"
+    );
+}
+
 /// A small file system in memory, for as long as it lives.
 struct SmallDisk(tempfile::TempDir);
 

@@ -70,7 +70,7 @@ pub(crate) async fn data(
     let mut is_first = true;
     for contest in &traces.contests {
         for version in app.store.versions(contest, Some(&account.visitor)).await? {
-            parts.push_back(Part::Version(version, is_first));
+            parts.push_back(Part::Version(Box::new(version), is_first));
             is_first = false;
         }
     }
@@ -97,7 +97,7 @@ enum Part {
     /// A shared game of Mad Max.
     Film(String, bool),
     /// What was handed in to a contest.
-    Version(StoredVersion, bool),
+    Version(Box<StoredVersion>, bool),
 }
 
 impl Part {
@@ -107,7 +107,7 @@ impl Part {
         let (value, is_first) = match self {
             Part::Text(text) => return Ok(text),
             Part::Version(version, is_first) => {
-                let StoredVersion { contest, number, file, label, at, state, .. } = version;
+                let StoredVersion { contest, number, file, label, at, state, .. } = *version;
                 let source = app.store.version_source(&contest, number).await.map_err(failed)?;
                 let report = app.store.version_report(&contest, number).await.map_err(failed)?;
                 let report: Value =

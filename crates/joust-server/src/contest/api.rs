@@ -86,8 +86,8 @@ fn told(value: impl Serialize) -> Answer {
 }
 
 /// What was asked for is done, and there is nothing to tell.
-fn done() -> Answer {
-    Ok(document(StatusCode::OK, &json!({ "done": true })))
+fn done() -> Response {
+    document(StatusCode::OK, &json!({ "done": true }))
 }
 
 /// A file to save.
@@ -143,7 +143,7 @@ async fn overview(State(app): AppState, Extension(caller): Who, Path(id): Path<S
 async fn remove(State(app): AppState, Extension(caller): Who, Path(id): Path<String>) -> Answer {
     own_site(&caller)?;
     app.contests.remove(&caller, &id).await?;
-    done()
+    Ok(done())
 }
 
 /// Only posts are checked for the page that they come from, so other changes need a token.
@@ -164,7 +164,7 @@ async fn set_terms(
 ) -> Answer {
     own_site(&caller)?;
     app.contests.set_terms(&caller, &id, &text(request, TERMS_BYTES).await?).await?;
-    done()
+    Ok(done())
 }
 
 async fn open(State(app): AppState, Extension(caller): Who, Path(id): Path<String>) -> Answer {
@@ -195,7 +195,7 @@ async fn join(
     // Codes can be guessed.
     caller.take(&app, RateKind::Accounts)?;
     app.contests.join(&caller, &id, &asked.code, &asked.name).await?;
-    done()
+    Ok(done())
 }
 
 async fn class(State(app): AppState, Extension(caller): Who, Path(id): Path<String>) -> Answer {
@@ -289,12 +289,12 @@ async fn module(State(app): AppState, Extension(caller): Who, Path((id, number))
 
 async fn choose(State(app): AppState, Extension(caller): Who, Path((id, number)): Numbered) -> Answer {
     app.contests.choose(&caller, &id, number).await?;
-    done()
+    Ok(done())
 }
 
 async fn rejudge(State(app): AppState, Extension(caller): Who, Path((id, number)): Numbered) -> Answer {
     app.contests.rejudge(&caller, &id, Some(number)).await?;
-    done()
+    Ok(done())
 }
 
 async fn opponents(State(app): AppState, Extension(caller): Who, Path(id): Path<String>) -> Answer {

@@ -107,7 +107,7 @@ impl Program {
                 tokio::time::sleep(Duration::from_millis(50)).await;
             }
         };
-        tokio::time::timeout(Duration::from_secs(120), look).await.unwrap_or_else(|_| panic!("{path}"))
+        tokio::time::timeout(Duration::from_mins(2), look).await.unwrap_or_else(|_| panic!("{path}"))
     }
 }
 

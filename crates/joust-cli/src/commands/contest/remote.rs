@@ -86,12 +86,10 @@ pub(super) fn export(args: &ContestExportArgs) -> Result<(), Failure> {
 }
 
 fn write(args: &ContestExportArgs, bytes: &[u8]) -> Result<(), Failure> {
-    match &args.out {
-        Some(path) => joust_files::write(path, bytes, Care::Durable).map_err(|why| Failure::file(path, &why)),
-        None => {
-            let mut out = anstream::stdout().lock();
-            out.write_all(bytes)?;
-            Ok(out.flush()?)
-        }
+    if let Some(path) = &args.out {
+        return joust_files::write(path, bytes, Care::Durable).map_err(|why| Failure::file(path, &why));
     }
+    let mut out = anstream::stdout().lock();
+    out.write_all(bytes)?;
+    Ok(out.flush()?)
 }

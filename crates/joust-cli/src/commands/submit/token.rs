@@ -42,8 +42,9 @@ fn usual() -> Option<PathBuf> {
 #[cfg(unix)]
 fn is_private(path: &Path) -> Result<(), Failure> {
     use std::os::unix::fs::PermissionsExt;
-    let mode = std::fs::metadata(path).map_err(|why| Failure::file(path, &why))?.permissions().mode() & 0o777;
-    if mode & 0o077 == 0 {
+    let found = std::fs::metadata(path).map_err(|why| Failure::file(path, &why))?.permissions().mode();
+    let (mode, others) = (found & 0o777, found & 0o077);
+    if others == 0 {
         return Ok(());
     }
     let name = path.display();

@@ -19,6 +19,7 @@ use std::sync::Arc;
 /// `templates/contest-match.html`
 #[derive(Template)]
 #[template(path = "contest-match.html")]
+#[expect(clippy::struct_excessive_bools, reason = "a template asks one question at a time")]
 struct BoutView {
     frame: Frame,
     words: &'static ContestWords,

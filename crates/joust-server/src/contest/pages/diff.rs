@@ -61,7 +61,8 @@ mod tests {
 
     #[test]
     fn only_changes_and_what_is_around_them_are_told() {
-        let old: String = (1..=30).map(|number| format!("line {number}\n")).collect();
+        let lines: Vec<String> = (1..=30).map(|number| format!("line {number}\n")).collect();
+        let old = lines.concat();
         let new = old.replace("line 15\n", "line fifteen\nline more\n");
         let found = Difference::of(&old, &new);
         assert_eq!((found.parts.len(), found.added, found.removed), (1, 2, 1));

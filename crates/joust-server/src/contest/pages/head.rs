@@ -51,8 +51,8 @@ impl Head {
             ("similarity", words.similarity, is_teacher),
             ("terms", words.terms, is_teacher),
         ];
-        let tab = |(page, name, _)| Tab {
-            path: if page == "" {
+        let tab = |(page, name, _): (&str, Text, bool)| Tab {
+            path: if page.is_empty() {
                 format!("/contests/{}", card.id)
             } else {
                 format!("/contests/{}/{page}", card.id)

@@ -76,6 +76,17 @@ pub(crate) struct Asked {
 }
 
 impl Asked {
+    /// What is known of a question: a page with games of the caller must not repeat anything else.
+    fn known(mut self) -> Asked {
+        if self.of != "own" {
+            self.of.clear();
+        }
+        if !["friendly", "ladder", "qualification"].contains(&self.kind.as_str()) {
+            self.kind.clear();
+        }
+        self
+    }
+
     fn bouts(&self) -> BoutsAsked {
         let kind = match self.kind.as_str() {
             "friendly" => Some(BoutKind::Friendly),
@@ -152,7 +163,7 @@ pub(crate) async fn matches(
     Query(asked): Query<Asked>,
     Extension(caller): Extension<Caller>,
 ) -> Result<Response, Failure> {
-    page(&app, &caller, &id, asked, None).await
+    page(&app, &caller, &id, asked.known(), None).await
 }
 
 /// The seats and the board of a form: `own`, several times `opponent`, `seat` and `board`. A seat that is empty
@@ -204,7 +215,8 @@ mod tests {
 
     #[test]
     fn the_next_page_asks_for_what_this_one_did() {
-        let asked = Asked { of: "own".into(), kind: String::new(), before: Some(9) };
-        assert_eq!(asked.before(4), "of=own&before=4");
+        let asked = |kind: &str| Asked { of: "own".into(), kind: kind.into(), before: Some(9) }.known();
+        assert_eq!(asked("ladder").before(4), "of=own&kind=ladder&before=4");
+        assert_eq!(asked("secret").before(4), "of=own&before=4");
     }
 }

@@ -18,6 +18,7 @@ use std::sync::Arc;
 /// `templates/contest-round.html`
 #[derive(Template)]
 #[template(path = "contest-round.html")]
+#[expect(clippy::struct_excessive_bools, reason = "a template asks one question at a time")]
 struct RoundView {
     frame: Frame,
     words: &'static ContestWords,

@@ -22,6 +22,7 @@ use std::sync::Arc;
 /// `templates/contest-version.html`
 #[derive(Template)]
 #[template(path = "contest-version.html")]
+#[expect(clippy::struct_excessive_bools, reason = "a template asks one question at a time")]
 struct VersionView {
     frame: Frame,
     words: &'static ContestWords,

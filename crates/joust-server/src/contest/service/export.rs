@@ -13,6 +13,7 @@ use joust_store::BoutFilter;
 use joust_tournament::Table;
 use serde_json::json;
 use std::collections::BTreeMap;
+use std::fmt::Write as _;
 use std::io::Write;
 
 impl Contests {
@@ -174,18 +175,20 @@ fn index(access: &Access, roster: &Roster, ranking: &Ranking) -> String {
         name = escape(&contest.name)
     );
     for (number, round) in (1..).zip(&contest.rounds) {
-        page.push_str(&format!(
-            "<p>{}: <a href=\"rounds/round-{number}.html\">report</a>, <a href=\"rounds/round-{number}.csv\">gradebook</a></p>\n",
+        let _ = writeln!(
+            page,
+            "<p>{}: <a href=\"rounds/round-{number}.html\">report</a>, <a href=\"rounds/round-{number}.csv\">gradebook</a></p>",
             escape(&round.name)
-        ));
+        );
     }
     page.push_str("<table><tr><th>place<th>player<th>student<th>rating<th>95 %<th>games\n");
     for row in &ranking.rows {
         let version = roster.version(row.version as i64);
         let student = version.and_then(|one| roster.member(&one.visitor)).map_or("", |member| &member.name);
         let elo = |elo: Option<f64>| elo.map_or_else(String::new, |elo| format!("{elo:.0}"));
-        page.push_str(&format!(
-            "<tr><td>{}<td><a href=\"versions/{}/report.json\">{}</a><td>{}<td>{}<td>{} to {}<td>{}\n",
+        let _ = writeln!(
+            page,
+            "<tr><td>{}<td><a href=\"versions/{}/report.json\">{}</a><td>{}<td>{}<td>{} to {}<td>{}",
             row.place.map_or_else(String::new, |place| place.to_string()),
             row.version,
             escape(version.map_or("", |one| &one.name)),
@@ -194,7 +197,7 @@ fn index(access: &Access, roster: &Roster, ranking: &Ranking) -> String {
             elo(row.low),
             elo(row.high),
             row.games
-        ));
+        );
     }
     page.push_str("</table>\n");
     page

@@ -57,7 +57,7 @@ impl Contests {
         for member in &roster.members {
             let own =
                 || roster.versions.iter().filter(|one| one.visitor == member.visitor && one.state != "gone");
-            let Some(version) = roster.official_of(&member.visitor).or_else(|| own().last()) else {
+            let Some(version) = roster.official_of(&member.visitor).or_else(|| own().next_back()) else {
                 continue;
             };
             let StoredVersion { contest, number, file, .. } = version;

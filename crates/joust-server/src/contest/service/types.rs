@@ -106,6 +106,7 @@ pub(crate) struct Overview {
     pub(crate) join_code: Option<String>,
 }
 
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde calls it")]
 fn sees<S: serde::Serializer>(sees: &Sees, to: S) -> Result<S::Ok, S::Error> {
     #[derive(Serialize)]
     struct Told {

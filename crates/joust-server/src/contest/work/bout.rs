@@ -90,7 +90,7 @@ impl Contests {
             record: fought.record,
         };
         if bout.kind == "ladder" {
-            return self.keep_step(&table.contest, bout, result, fought.shown.scores).await;
+            return self.keep_step(&table.contest, bout, result).await;
         }
         self.store.set_bout_result(&bout.contest, bout.number, result).await
     }

@@ -104,11 +104,9 @@ impl Contests {
         contest: &Contest,
         bout: &StoredBout,
         result: BoutResult,
-        scores: Vec<f64>,
     ) -> Result<(), StoreError> {
         let shown = result.shown.clone();
         self.store.set_bout_result(&bout.contest, bout.number, result).await?;
-        debug_assert_eq!(scores.len(), bout.versions.len());
         let played = StoredBout { shown, ..bout.clone() };
         let add = |state: &mut LadderState| {
             if let Some(past) = past(&played)

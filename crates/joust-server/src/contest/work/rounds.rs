@@ -72,7 +72,7 @@ impl Contests {
         let players: Vec<FrozenVersion> = players.collect();
         row.players =
             serde_json::to_string(&players).map_err(|why| StoreError::Unreadable(why.to_string()))?;
-        row.state = "playing".to_owned();
+        "playing".clone_into(&mut row.state);
         self.store.set_round(row, None).await?;
         tracing::info!(contest = id, number, players = players.len(), "an official round begins");
         self.desk.push(id, Work::Official, WorkItem::Round { contest: id.to_owned(), number });
@@ -109,7 +109,7 @@ impl Contests {
         (row.played, row.most) = (played.max(row.played), most.max(row.most));
         let journal = match ended {
             Ended::Over => {
-                row.state = "over".to_owned();
+                "over".clone_into(&mut row.state);
                 Some(std::fs::read(round.journal()).map_err(|why| why.to_string())?)
             }
             Ended::Stopped => None,

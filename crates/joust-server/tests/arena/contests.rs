@@ -185,7 +185,8 @@ async fn a_class_hands_in_climbs_and_plays_its_round() {
             rows.len() == 2 && rows.iter().all(|row| row["blocks"].as_u64() >= Some(2))
         })
         .await;
-    assert!(ranking["games"].as_u64().unwrap() >= 6, "{ranking:#}");
+    // Two blocks of two games, if the first version has waited for the second one.
+    assert!(ranking["games"].as_u64().unwrap() >= 4, "{ranking:#}");
     let meetings = ada.get(&format!("/{id}/ranking/{first}")).await;
     assert!(!meetings["meetings"].as_array().unwrap().is_empty());
     // The official round begins at its date, with everybody that has an official version.

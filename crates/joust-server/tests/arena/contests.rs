@@ -217,6 +217,8 @@ async fn a_class_hands_in_climbs_and_plays_its_round() {
     assert_eq!(teacher.ask("GET", &format!("/{id}/archive"), "").await.0, 200);
     assert_eq!(ada.ask("GET", &format!("/{id}/archive"), "").await.0, 403);
     // Everything is still there after a restart, and nothing is done twice.
+    let is_over = |page: &Value| page["rows"].as_array().unwrap().iter().all(|game| game["state"] == "done");
+    teacher.until(&format!("/{id}/matches?kind=ladder"), is_over).await;
     let before = teacher.get(&format!("/{id}/ranking")).await;
     let arena = arena.restart().await;
     for program in [&mut teacher, &mut ada, &mut bob] {

@@ -255,12 +255,17 @@ pub(crate) async fn contest(kills: usize) -> Value {
         tea.until(&format!("{api}/ranking"), |page| page["games"].as_u64() >= Some(1)).await;
         scene.kill(kills).await;
     }
-    let ranking = tea
-        .until(&format!("{api}/ranking"), |page| {
-            let rows = page["rows"].as_array().unwrap();
-            rows.len() == 2 && rows.iter().all(|row| row["blocks"].as_u64() >= Some(u64::from(blocks)))
-        })
-        .await;
+    tea.until(&format!("{api}/ranking"), |page| {
+        let rows = page["rows"].as_array().unwrap();
+        rows.len() == 2 && rows.iter().all(|row| row["blocks"].as_u64() >= Some(u64::from(blocks)))
+    })
+    .await;
+    // A block counts from its first game on.
+    tea.until(&format!("{api}/matches?kind=ladder"), |page| {
+        page["rows"].as_array().unwrap().iter().all(|game| game["state"] == "done")
+    })
+    .await;
+    let ranking = tea.ask("GET", &format!("{api}/ranking"), "").await;
     // The official round, at a date a second away.
     tea.ask("PUT", &format!("{api}/terms"), &terms(blocks, now() + 1)).await;
     if kills > 0 {

@@ -236,8 +236,8 @@ words! {
     fuel: Text = "Fuel", "Carburant";
     fuel_by_round: Text = "Fuel by round", "Carburant par tour";
     fuel_chart: fn(usize, &str) -> String =
-        |rounds, most| format!("Fuel of {rounds} rounds; the dearest took {most} units."),
-        |rounds, most| format!("Carburant de {rounds} tours ; le plus cher en a pris {most} unités.");
+        |rounds, most| format!("Fuel of {}; the dearest took {most} units.", english(rounds, "round", "rounds")),
+        |rounds, most| format!("Carburant de {} ; le plus cher en a pris {most} unités.", counted(rounds, 2, "tour", "tours"));
     won: Text = "won", "gagnée";
     not_won: Text = "not won", "pas gagnée";
     watch: Text = "Watch", "Regarder";
@@ -283,8 +283,8 @@ words! {
     head_to_head: Text = "Head to head", "Face à face";
     history: Text = "Ratings over time", "Cotes au fil du temps";
     history_about: fn(usize) -> String =
-        |games| format!("Ratings after each part of {games} games."),
-        |games| format!("Cotes après chaque partie de {games} parties.");
+        |games| format!("Ratings over {games} games."),
+        |games| format!("Cotes au fil de {games} parties.");
     you: Text = "you", "vous";
 
     friendly: Text = "Friendly match", "Match amical";

@@ -37,6 +37,8 @@ pub struct Programs {
     warns: bool,
     /// Where modules are whose names are relative paths; without it, in the working directory.
     folder: Option<PathBuf>,
+    /// Whether nothing is opened but what was given.
+    is_closed: bool,
     opened: Mutex<Opened>,
 }
 
@@ -85,6 +87,11 @@ pub enum BadContestant {
         /// What is missing.
         warnings: Vec<&'static str>,
     },
+    /// It is a program of another machine.
+    #[error(
+        "`{0}` is not here: only built-in players that need no files and the modules of the task play here"
+    )]
+    NotGiven(String),
     /// The kit has no such player.
     #[error("{} has no player `{name}`: its players are {known}", .path.display())]
     Unknown {
@@ -155,9 +162,29 @@ impl Programs {
         Programs { folder: Some(folder.to_owned()), ..self }
     }
 
+    /// These modules, by the files in the names of their players, and nothing else: no file is opened, and no
+    /// program is started. Built-in players that need no files can be found, too. It is for tasks of others.
+    ///
+    /// ```
+    /// use joust_match::Programs;
+    /// use joust_players::Spec;
+    /// let programs = Programs::of_modules([]);
+    /// let finds = |name| programs.find(Spec::read(name, "mad").unwrap()).is_ok();
+    /// assert!(finds("minimax:2"));
+    /// assert!(!finds("bot.wasm") && !finds("cmd:./bot") && !finds("line:./bot"));
+    /// ```
+    pub fn of_modules(modules: impl IntoIterator<Item = (PathBuf, Arc<ModuleCode>)>) -> Programs {
+        let opened = Opened { modules: modules.into_iter().collect(), ..Opened::default() };
+        Programs { is_closed: true, opened: Mutex::new(opened), ..Programs::default() }
+    }
+
     /// The player of that name. Its kit or module is opened first. See [`Programs`] for an example.
     pub fn find(&self, spec: Spec) -> Result<Contestant, BadContestant> {
         let game = spec.game();
+        // A player that plays alike everywhere needs no files except its module.
+        if self.is_closed && !spec.is_repeatable() {
+            return Err(BadContestant::NotGiven(spec.to_string()));
+        }
         match spec.kind {
             Kind::Kit { ref path, ref name } => {
                 let kit = self.kit(path)?;
@@ -236,6 +263,9 @@ impl Programs {
         let mut opened = self.opened();
         if let Some((_, code)) = opened.modules.iter().find(|(known, _)| known == path) {
             return Ok(Arc::clone(code));
+        }
+        if self.is_closed {
+            return Err(BadContestant::NotGiven(path.display().to_string()));
         }
         let code = match &self.folder {
             Some(folder) => ModuleCode::open(&folder.join(path)),

@@ -50,6 +50,7 @@ pub(crate) enum Command {
     Tournament(crate::commands::tournament::TournamentArgs),
     Tune(TuneArgs),
     Verify(VerifyArgs),
+    Worker(crate::commands::worker::WorkerArgs),
 }
 
 /// Show the best lines of a position and their values.

@@ -30,6 +30,7 @@ mod entrants;
 mod export;
 mod file;
 mod format;
+mod hall;
 mod journal;
 mod ledger;
 mod line;

@@ -137,9 +137,8 @@ impl Task {
     /// Plays the game, several times if it fails by no fault of its players; `None` if the flag was set before
     /// its end. See [`Task`] for an example.
     pub fn perform(&self, programs: &Programs, stop: &AtomicBool) -> Result<Option<Performed>, BadJob> {
-        let is_void = |fault: &Fault| match self.start_counts {
-            true => !fault.kind.is_the_players(),
-            false => counts_for_nobody(fault),
+        let is_void = |fault: &Fault| {
+            if self.start_counts { !fault.kind.is_the_players() } else { counts_for_nobody(fault) }
         };
         let mut outputs: Vec<Arc<Mutex<Output>>> = Vec::new();
         let mut once = || {

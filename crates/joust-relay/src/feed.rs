@@ -25,14 +25,10 @@ const NOT_ME: Duration = Duration::from_millis(250);
 pub(crate) async fn feed(shop: Arc<Shop>, post: Arc<Post>) {
     loop {
         let name = post.welcome.consumer.clone();
-        let consumer: PullConsumer = match shop.context.get_consumer_from_stream(name, STREAM).await {
-            Ok(consumer) => consumer,
-            Err(_) => {
-                tokio::time::sleep(PAUSE).await;
-                continue;
-            }
-        };
-        while pull(&shop, &post, &consumer).await {}
+        let consumer: Result<PullConsumer, _> = shop.context.get_consumer_from_stream(name, STREAM).await;
+        if let Ok(consumer) = consumer {
+            while pull(&shop, &post, &consumer).await {}
+        }
         tokio::time::sleep(PAUSE).await;
     }
 }

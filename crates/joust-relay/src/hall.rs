@@ -196,7 +196,6 @@ impl Hall {
     async fn heed(&mut self, inner: Inner) {
         match inner {
             Inner::Furnished(attempt, made) if attempt == self.attempt => self.furnished(made).await,
-            Inner::Furnished(..) => {}
             Inner::Unpublished(hash, why) => {
                 self.published.remove(&hash);
                 self.in_trouble(why);
@@ -210,14 +209,13 @@ impl Hall {
                 self.in_trouble(why);
             }
             Inner::Waiting(asked, Ok(there)) => self.found(asked, &there),
-            // It is asked again.
-            Inner::Waiting(_, Err(_)) => {}
             // It may have been shut out while its result was fetched.
             Inner::Fetched(done, Some(answer), reply) if self.roll.has(&done.worker, &done.ticket) => {
                 self.result(&done, answer, reply).await;
             }
-            // The worker sends it again, or is told that it is a stranger.
-            Inner::Fetched(..) => {}
+            // An attempt that was given up; a question that is asked again; a result that the worker sends again,
+            // unless it is told that it is a stranger.
+            Inner::Furnished(..) | Inner::Waiting(..) | Inner::Fetched(..) => {}
         }
     }
 }

@@ -73,12 +73,13 @@ impl<T> Pile<T> {
     }
 
     /// How many more pieces should be here.
+    #[expect(clippy::cast_precision_loss, reason = "a few pieces more or less do not matter")]
     pub(crate) fn wants(&self) -> usize {
         let inner = self.inner();
         let ahead = match inner.mean {
             Some(mean) => {
-                let pieces = AHEAD.as_secs_f64() * self.threads as f64 / mean.max(1e-6);
-                (pieces.ceil() as usize).clamp(1, MOST)
+                let pieces = (AHEAD.as_secs_f64() / mean.max(1e-6)).min(MOST as f64);
+                ((pieces * self.threads as f64).ceil() as usize).clamp(1, MOST)
             }
             None => 0,
         };
@@ -114,7 +115,7 @@ mod tests {
             pile.took(Duration::from_secs(3));
         }
         assert_eq!(pile.wants(), 1);
-        assert_eq!(pile.close(), []);
+        assert!(pile.close().is_empty());
         assert_eq!((pile.take(), pile.put(2)), (None, Err(2)));
     }
 

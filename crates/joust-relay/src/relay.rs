@@ -147,9 +147,10 @@ impl Desk {
                 Some(Heard::Over { number, result, by }) => {
                     let result = result.map(|performed| *performed);
                     let relayed = Relayed { result, by, number, desk: Arc::clone(self) };
-                    let waits = lock(&self.waiting).remove(&number);
                     // Where nobody waits, it is dropped.
-                    let _ = waits.map(|waits| waits.send(relayed));
+                    if let Some(waits) = lock(&self.waiting).remove(&number) {
+                        let _ = waits.send(relayed);
+                    }
                 }
                 Some(Heard::ShutOut { by }) => {
                     lock(&self.liars).insert(by.clone());

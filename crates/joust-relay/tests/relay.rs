@@ -229,7 +229,7 @@ fn two_workers_give_what_one_machine_gives_and_each_task_is_told_once() {
 fn equal_tasks_are_played_once_and_told_for_each() {
     let Some(nats) = Nats::start() else { return };
     let desk = Desk::open(DispatchSettings { share: 0.0, ..settings(&nats) });
-    let twice = vec![task(3), task(3), task(3)];
+    let twice = [task(3), task(3), task(3)];
     let hands = Counting::default();
     for (number, task) in twice.iter().enumerate() {
         desk.dispatcher.give(number, task.clone());

@@ -192,7 +192,9 @@ impl<'a> Hall<'a> {
                 taken.push(fixture.clone());
             }
         }
-        taken.iter().for_each(|fixture| self.play_here(fixture));
+        for fixture in &taken {
+            self.play_here(fixture);
+        }
     }
 
     fn play_here(&self, fixture: &Fixture) {

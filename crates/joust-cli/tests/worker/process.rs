@@ -212,14 +212,6 @@ impl Cup {
         ))
     }
 
-    /// Games that take longer: 400 ms each.
-    pub(crate) fn longer(games: usize) -> Cup {
-        Cup::of(&format!(
-            "game = \"mad\"\nformat = {{ kind = \"round-robin\", games = {games} }}\n\
-             participants = [\"minimax:4\", \"engine,nodes=20000\"]\n"
-        ))
-    }
-
     pub(crate) fn name(&self) -> &str {
         &self.text
     }

@@ -62,10 +62,12 @@ fn with_workers(nats: &Nats, text: &str, workers: usize, half: bool) -> Took {
     let ended = dispatcher.wait();
     let time = start.elapsed();
     stop.store(true, Ordering::Relaxed);
-    held.into_iter().for_each(|thread| thread.join().unwrap());
+    for thread in held {
+        thread.join().unwrap();
+    }
     workers.iter_mut().for_each(Process::end);
     assert!(ended.success(), "{}", ended.stderr);
-    Took { time, processor: of_children() + queue() - before }
+    Took { time, processor: (of_children() + queue()).saturating_sub(before) }
 }
 
 /// What it takes on this machine without a queue, one game at a time.
@@ -77,7 +79,7 @@ fn here(text: &str) -> Took {
     let start = Instant::now();
     let ended = play.wait();
     assert!(ended.success(), "{}", ended.stderr);
-    Took { time: start.elapsed(), processor: of_children() - before }
+    Took { time: start.elapsed(), processor: of_children().saturating_sub(before) }
 }
 
 const COSTLY: &str = "game = \"wargame\"\nrecords = false\nformat = { kind = \"round-robin\", games = 400 }\n\

@@ -1,9 +1,9 @@
 //! The arguments of `joust tournament`.
 
 use crate::args::{ANY, whole};
+use crate::commands::queue::QueueArgs;
 use clap::{Args, Subcommand, ValueEnum};
 use joust_players::EngineSpec;
-use joust_relay::DispatchSettings;
 use std::path::PathBuf;
 
 /// Run a tournament from a file, continue it, and look at it.
@@ -41,22 +41,8 @@ pub(crate) struct TournamentRunArgs {
     /// Games to play at the same time [default: as the file says, or the number of cores].
     #[arg(long, value_name = "C", value_parser = whole::<usize>(1..=EngineSpec::MOST_THREADS as u64))]
     pub(crate) concurrency: Option<usize>,
-    /// Let workers play the games: the address of a queue, such as nats://host:4222. On this machine, no games
-    /// are played unless --concurrency says how many.
-    #[arg(long, value_name = "URL")]
-    pub(crate) queue: Option<String>,
-    /// A file with the token of the queue [default: the variable `JOUST_QUEUE_TOKEN`].
-    #[arg(long, value_name = "FILE", requires = "queue")]
-    pub(crate) token_file: Option<PathBuf>,
-    /// The share of the workers' games that are played again elsewhere and compared, from 0 to 1.
-    #[arg(long, value_name = "SHARE", requires = "queue", default_value_t = DispatchSettings::SHARE, value_parser = share)]
-    pub(crate) check: f64,
-    /// Seconds that a worker may take for one game; then another worker plays it.
-    #[arg(long, value_name = "SECONDS", requires = "queue", default_value_t = DispatchSettings::LONGEST.as_secs(), value_parser = whole::<u64>(1..=86_400))]
-    pub(crate) longest: u64,
-    /// Accept workers of other builds of this version, such as those for another processor.
-    #[arg(long, requires = "queue")]
-    pub(crate) any_build: bool,
+    #[command(flatten)]
+    pub(crate) elsewhere: QueueArgs,
     /// Run commands behind `cmd:` without confinement, with all that you may do.
     #[arg(long)]
     pub(crate) trust: bool,
@@ -66,12 +52,6 @@ pub(crate) struct TournamentRunArgs {
     /// Show no progress bar.
     #[arg(long)]
     pub(crate) quiet: bool,
-}
-
-/// A share of games.
-fn share(text: &str) -> Result<f64, String> {
-    let share: f64 = text.parse().map_err(|_| "not a number".to_owned())?;
-    if (0.0..=1.0).contains(&share) { Ok(share) } else { Err("a share is a number from 0 to 1".to_owned()) }
 }
 
 /// Say how far a tournament is.

@@ -1,32 +1,23 @@
 //! `joust tournament --queue`: games that workers play.
 
 use super::args::TournamentRunArgs;
-use crate::commands::queue;
 use crate::failure::Failure;
 use indicatif::ProgressBar;
 use joust_relay::{DispatchSettings, Dispatcher, DispatcherTalk, sha256};
 use joust_tournament::Terms;
 use std::sync::Arc;
-use std::time::Duration;
 
 /// The largest file of a module that is read. Larger ones do not take part.
 const LARGEST: u64 = 64 << 20;
 
 /// Opens a dispatcher for the games of a tournament. What it talks about appears above the bar.
 pub(super) fn open(
-    url: &str,
+    settings: DispatchSettings,
     args: &TournamentRunArgs,
     terms: &Terms,
     bar: &ProgressBar,
 ) -> Result<Dispatcher, Failure> {
-    let queue = queue::named(url, args.token_file.as_deref())?;
-    let place = queue.place();
-    let settings = DispatchSettings {
-        share: args.check,
-        any_build: args.any_build,
-        longest: Duration::from_secs(args.longest),
-        ..DispatchSettings::new(queue, queue::about("", 1)?)
-    };
+    let place = settings.queue.place();
     let files = terms.modules();
     // A file that was changed since the tournament began is not the module that takes part.
     let find = move |hash: &str| {

@@ -87,7 +87,7 @@ fn play(
         }
     }
     // Workers elsewhere leave this machine alone, unless it is asked to play, too.
-    let usual = || if args.queue.is_some() { 0 } else { asked.threads.unwrap_or_else(cores) };
+    let usual = || if args.elsewhere.queue.is_some() { 0 } else { asked.threads.unwrap_or_else(cores) };
     let (stop, threads) = (stop_handle(), args.concurrency.unwrap_or_else(usual));
     let runner = Runner { tournament: &tournament, programs, threads, stop: &stop };
     let ended = watched(&runner, &mut opened, args, place);
@@ -153,8 +153,10 @@ fn watched(
     bar.reset_eta();
     bar.tick();
     let mut shown: Option<Instant> = None;
-    let dispatcher = match &args.queue {
-        Some(url) if !ledger.is_over() => Some(away::open(url, args, runner.tournament.terms(), &bar)?),
+    let dispatcher = match args.elsewhere.settings()? {
+        Some(settings) if !ledger.is_over() => {
+            Some(away::open(settings, args, runner.tournament.terms(), &bar)?)
+        }
         _ => None,
     };
     let mut heard = |ledger: &Ledger| {

@@ -66,9 +66,11 @@ pub(crate) struct Hall {
     pub(crate) find: FindModule,
     pub(crate) heard: Sender<Heard>,
     pub(crate) inner: UnboundedSender<Inner>,
-    /// When each piece of work was published last, and how often.
+    /// When each piece of work was published last.
     pub(crate) published: HashMap<String, Instant>,
-    pub(crate) attempts: HashMap<String, u32>,
+    /// The number by which the queue knows the message of each piece of work, and the next number.
+    pub(crate) messages: HashMap<String, u64>,
+    pub(crate) next_message: u64,
     /// Modules in the store; `false` while they are on their way.
     pub(crate) modules: HashMap<String, bool>,
     /// Where workers wait for receipts, by work and worker.
@@ -77,8 +79,8 @@ pub(crate) struct Hall {
     pub(crate) owed: HashMap<String, HashSet<usize>>,
     /// The work of each task that was told.
     pub(crate) told: HashMap<usize, String>,
-    /// Since when other workers are asked to check a result.
-    pub(crate) checks: HashMap<String, Instant>,
+    /// Since when other workers than this one are asked to check a result.
+    pub(crate) checks: HashMap<String, (Instant, String)>,
     /// How often a worker hung over a piece of work.
     pub(crate) hung: HashMap<String, u32>,
     /// What the own thread does now.
@@ -139,7 +141,8 @@ impl Hall {
             heard,
             inner,
             published: HashMap::new(),
-            attempts: HashMap::new(),
+            messages: HashMap::new(),
+            next_message: 0,
             modules: HashMap::new(),
             replies: HashMap::new(),
             owed: HashMap::new(),

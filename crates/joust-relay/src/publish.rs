@@ -40,7 +40,15 @@ impl Hall {
             return;
         }
         self.published.insert(hash.to_owned(), Instant::now());
-        self.send(hash, PublishMessage::build().payload(work.bytes().to_vec().into()));
+        let number = self.messages.get(hash).copied().unwrap_or_else(|| self.take_number());
+        self.messages.insert(hash.to_owned(), number);
+        self.send(hash, number, PublishMessage::build().payload(work.bytes().to_vec().into()));
+    }
+
+    /// Publishes work whose message may be gone.
+    pub(crate) fn publish_anew(&mut self, hash: &str) {
+        self.messages.remove(hash);
+        self.publish(hash);
     }
 
     /// Asks other workers than this one to check a result.
@@ -49,8 +57,14 @@ impl Hall {
         let mut headers = HeaderMap::new();
         headers.insert(NOT, not);
         let message = PublishMessage::build().headers(headers).payload(work.bytes().to_vec().into());
-        self.checks.insert(hash.to_owned(), Instant::now());
-        self.send(hash, message);
+        self.checks.insert(hash.to_owned(), (Instant::now(), not.to_owned()));
+        let number = self.take_number();
+        self.send(hash, number, message);
+    }
+
+    fn take_number(&mut self) -> u64 {
+        self.next_message += 1;
+        self.next_message
     }
 
     /// Publishes everything that should be in the stream and is not.
@@ -66,11 +80,10 @@ impl Hall {
         }
     }
 
-    /// The queue drops a message that it has already, which is known by the work and the number of the attempt.
-    fn send(&mut self, hash: &str, message: PublishMessage) {
-        let attempt = self.attempts.entry(hash.to_owned()).or_default();
-        *attempt += 1;
-        let message = message.message_id(format!("{hash}.{attempt}"));
+    /// The queue drops a message that it has already: one whose acknowledgement was lost is sent again with its
+    /// number. Work of another dispatcher, or work that is done once more, is another message.
+    fn send(&mut self, hash: &str, number: u64, message: PublishMessage) {
+        let message = message.message_id(format!("{}.{hash}.{number}", self.id));
         let (context, inner) = (self.context.clone(), self.inner.clone());
         let (subject, hash) = (work_subject(&self.id, hash), hash.to_owned());
         tokio::spawn(async move {
@@ -121,7 +134,10 @@ impl Hall {
     pub(crate) fn found(&mut self, asked: Instant, there: &HashSet<String>) {
         // What was published shortly before may have been on its way.
         let pace = self.settings.pace;
-        self.published.retain(|hash, at| *at + pace >= asked || there.contains(hash));
+        let lost = self.published.extract_if(|hash, at| *at + pace < asked && !there.contains(hash));
+        for (hash, _) in lost {
+            self.messages.remove(&hash);
+        }
         self.publish_all();
     }
 }

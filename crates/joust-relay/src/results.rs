@@ -54,7 +54,7 @@ impl Hall {
             match act {
                 Act::Again { hash, not } => self.publish_check(&hash, &not),
                 Act::Home { hash, purpose } => self.do_at_home(&hash, purpose),
-                Act::Publish { hash } => self.publish(&hash),
+                Act::Publish { hash } => self.publish_anew(&hash),
                 Act::Unrepeatable { hash } => self.tell(DispatcherTalk::Unrepeatable(hash)),
                 Act::ShutOut { worker, why } => self.shut_out(&worker, why),
                 Act::Tell { hash, numbers, answer, by } => {
@@ -75,7 +75,7 @@ impl Hall {
         by: &str,
     ) {
         self.published.remove(hash);
-        self.attempts.remove(hash);
+        self.messages.remove(hash);
         self.checks.remove(hash);
         self.hung.remove(hash);
         for number in &numbers {

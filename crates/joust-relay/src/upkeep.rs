@@ -14,7 +14,7 @@ use std::time::Instant;
 const MISSED: u32 = 10;
 /// After how many paces the stream is asked which work it still has.
 const LOOK: u32 = 5;
-/// After how many paces a result is checked at home that no other worker has checked.
+/// After how many paces a result is checked at home that no other worker has checked; at once if there is no other.
 const CHECK: u32 = 10;
 /// How often workers may hang over one piece of work before it is done at home.
 const MOST_HUNG: u32 = 2;
@@ -146,8 +146,9 @@ impl Hall {
         }
         self.bar(now);
         self.count();
-        let longest = CHECK * self.settings.pace;
-        let late = self.checks.extract_if(|_, since| now.duration_since(*since) > longest);
+        let (longest, roll) = (CHECK * self.settings.pace, &self.roll);
+        let is_late = |since: &Instant| now.duration_since(*since) > longest;
+        let late = self.checks.extract_if(|_, (since, not)| is_late(since) || !roll.has_other(not));
         let late: Vec<String> = late.map(|(hash, _)| hash).collect();
         for hash in late {
             if self.book.is_checked(&hash) {

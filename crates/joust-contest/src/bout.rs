@@ -121,7 +121,7 @@ impl Private {
     pub const MOST_OUTPUT: usize = 32 << 10;
 }
 
-/// Why a game cannot be played, which is no fault of its players.
+/// Why a game cannot be played. Its players are not at fault.
 #[derive(Debug, thiserror::Error)]
 pub enum BadBout {
     /// The contest has no such games.

@@ -11,23 +11,7 @@ const CONTEST: &str = "name = \"Spring\"\ngame = \"wargame\"\nboards = [\"Keren:
                        [qualification]\nagainst = \"random\"\nseeds = [1, 2, 3, 4, 5]\nwins = 2\n";
 
 /// A greedy bot in one file.
-const GREEDY: &str = r#"import { Action, Bot, Info, run } from "./joust/index.js";
-class Greedy extends Bot {
-  info() { return new Info("Greedy", "1.0"); }
-  act(turn) {
-    const position = turn.wargame();
-    console.error("turn of", turn.moves.length);
-    let best = turn.moves[0], most = -1e9;
-    for (const move of turn.moves) {
-      const after = position.play(move);
-      const worth = after.score(position.side) - after.score(1 - position.side);
-      if (worth > most) [best, most] = [move, worth];
-    }
-    return new Action(best, {});
-  }
-}
-run((game) => (game === "wargame" ? new Greedy() : null));
-"#;
+const GREEDY: &str = include_str!("../../../tests/data/bots/greedy.js");
 
 fn judged(text: &str, handed: &Handed<'_>, tell: &mut dyn FnMut(News<'_>)) -> Judged {
     let contest = Contest::read(text).unwrap();
@@ -66,7 +50,7 @@ fn a_good_bot_passes_all_steps_and_two_runs_agree() {
     // The games that were needed, with all that the author may see.
     assert_eq!(report.wins(), 2);
     let game = &report.games[0];
-    assert!(game.private.output.starts_with("turn of"), "{:?}", game.private.output);
+    assert!(game.private.output.starts_with("secret thought"), "{:?}", game.private.output);
     assert!(!game.private.fuel.is_empty() && game.private.fuel_share.unwrap() < 1.0, "{:?}", game.private);
     assert!(game.shown.faults.is_empty() && game.shown.board == "Keren:4x4");
     let Recorded::Duel(_, session) = Recorded::read(game.record.clone(), 1 << 20).unwrap() else { panic!() };

@@ -392,9 +392,10 @@ impl DataFile {
 
     /// The first fault of a player in it, and the game.
     ///
-    /// ```no_run
-    /// # let file: joust_match::DataFile = todo!();
-    /// assert!(file.fault().is_none());
+    /// ```
+    /// fn is_clean(file: &joust_match::DataFile) -> bool {
+    ///     file.fault().is_none()
+    /// }
     /// ```
     pub fn fault(&self) -> Option<&(usize, Fault)> {
         self.fault.as_ref()

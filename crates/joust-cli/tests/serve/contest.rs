@@ -307,7 +307,7 @@ async fn at_home(scene: &Scene, student: &mut Person, api: &str, number: u64) {
     }
 }
 
-/// Fails unless a contest whose server was killed so many times ends as one that was not.
+/// Kills the server of a contest so many times, and fails unless the contest ends as an undisturbed one.
 pub(crate) async fn compare(kills: usize) {
     let (quiet, killed) = tokio::join!(contest(0), contest(kills));
     assert_eq!(quiet["versions"][2][1][0], "check", "{quiet:#}");

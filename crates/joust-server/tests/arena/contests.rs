@@ -13,23 +13,7 @@ const TERMS: &str = "name = \"Spring\"\ngame = \"wargame\"\nboards = [\"Keren:4x
     [ladder]\nblocks = 2\n[versions]\nper-hour = 4\n[friendly]\nper-day = 2\n";
 
 /// A greedy bot in one file.
-const GREEDY: &str = r#"import { Action, Bot, Info, run } from "./joust/index.js";
-class Greedy extends Bot {
-  info() { return new Info("Greedy", "1.0"); }
-  act(turn) {
-    const position = turn.wargame();
-    console.error("secret thought of", turn.moves.length);
-    let best = turn.moves[0], most = -1e9;
-    for (const move of turn.moves) {
-      const after = position.play(move);
-      const worth = after.score(position.side) - after.score(1 - position.side);
-      if (worth > most) [best, most] = [move, worth];
-    }
-    return new Action(best, {});
-  }
-}
-run((game) => (game === "wargame" ? new Greedy() : null));
-"#;
+const GREEDY: &str = include_str!("../../../../tests/data/bots/greedy.js");
 
 /// A program of an account.
 struct Program {

@@ -1,6 +1,6 @@
 # The commands of the project; `make` alone lists them.
 # Needs Rust (see rust-version in Cargo.toml), a C++ compiler, and Node for the pages. The tests also use
-# Chromium and PostgreSQL, which `make test` installs if it runs as root.
+# Chromium, PostgreSQL and nats-server, which `make test` installs if it runs as root.
 
 # After a fresh install of rustup, cargo is on the PATH only from the next login on.
 export PATH := $(HOME)/.cargo/bin:$(PATH)
@@ -14,7 +14,7 @@ KIT_PACKAGES := clang-19 lld-19 wasi-libc libc++-19-dev-wasm32 libclang-rt-19-de
 # For the tests of the Rust kit as modules.
 KIT_TARGET := wasm32-wasip1
 
-.PHONY: help build run demo-tournament test test-web test-pages test-all windows supply bench bench-contest bench-web drill fuzz install manual doc clean setup tools kit-tools postgres web page node chromium
+.PHONY: help build run demo-tournament test test-web test-pages test-all windows supply bench bench-contest bench-web drill fuzz install manual doc clean setup tools kit-tools postgres nats web page node chromium
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-15s %s\n", $$1, $$2 }' Makefile
@@ -39,7 +39,7 @@ demo-tournament: build kit-tools ## a class of thirty players, its tournament of
 	  $(TARGET)/release/joust tournament export $$file --format html --out $(REPORT) && \
 	  echo "The report is $(REPORT)"
 
-test: setup tools kit-tools postgres chromium web ## every test: format, lints, unit, golden, end-to-end, browser, dependencies
+test: setup tools kit-tools postgres nats chromium web ## every test: format, lints, unit, golden, end-to-end, browser, dependencies
 	cargo fmt --all --check
 	cargo fmt --manifest-path fuzz/Cargo.toml --check
 	cargo clippy --workspace --all-targets --locked -- -D warnings
@@ -110,13 +110,14 @@ bench-web: build ## load on the web arena: 2,000 live games, with and without se
 	@cargo build --quiet --release --locked -p joust-bench --bin arena
 	@ulimit -n 16384 && $(TARGET)/release/arena $(TARGET)/release/joust
 
-bench-contest: build kit-tools ## a class of 60 hands in within a minute, while live games go on
+bench-contest: build kit-tools nats ## a class of 60 hands in within a minute, while live games go on
 	@cargo build --quiet --release --locked -p joust-bench --bin arena
 	@ulimit -n 16384 && $(TARGET)/release/arena $(TARGET)/release/joust --students 60 --games 500
+	cargo test --locked -p joust-cli --test worker -- --ignored --nocapture --test-threads 1 speed::
 
 # Takes long and prints much: the disk fills up, the database restarts, the server is killed, clocks jump.
-drill: setup postgres ## break the arena in every way, and check that every acknowledged move is there
-	cargo test --locked -p joust-cli --test serve -- --ignored --nocapture --test-threads 1 drill::
+drill: setup postgres nats ## break the arena in every way, and check that every acknowledged move is there
+	cargo test --locked -p joust-cli --test serve --test worker -- --ignored --nocapture --test-threads 1 drill::
 
 # RUSTC_BOOTSTRAP lets a stable compiler take the sanitizer flags that cargo-fuzz passes.
 # Leak detection is off: boards are leaked on purpose, each once.
@@ -182,6 +183,14 @@ postgres:
 	  echo 'create_main_cluster = false' >/etc/postgresql-common/createcluster.d/joust.conf; \
 	  DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends postgresql >/dev/null; }; then :; \
 	else echo "the arena is tested with SQLite only; to add PostgreSQL: apt-get install postgresql"; fi
+
+# The tests start their own server, on a loopback port, so Debian's server is not started.
+nats:
+	@if command -v nats-server >/dev/null || [ -x /usr/sbin/nats-server ]; then :; \
+	elif [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && { apt-get update -qq; \
+	  DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends nats-server >/dev/null && \
+	  { systemctl disable --now nats-server >/dev/null 2>&1 || :; }; }; then :; \
+	else echo "workers on other machines are not tested; to test them: apt-get install nats-server"; fi
 
 # The rules for the pages are modules, built separately: built together, joust-film would contain the duels,
 # and joust-view the studies.

@@ -51,6 +51,7 @@ pub(crate) enum Command {
     Tournament(crate::commands::tournament::TournamentArgs),
     Tune(TuneArgs),
     Verify(VerifyArgs),
+    Worker(crate::commands::worker::WorkerArgs),
 }
 
 /// Show the best lines of a position and their values.
@@ -661,6 +662,12 @@ fn a_class(text: &str) -> Result<Class, String> {
 
 /// The largest number, where an option has no bound of its own.
 pub(crate) const ANY: u64 = u64::MAX;
+
+/// A share, as an option of the command line.
+pub(crate) fn share(text: &str) -> Result<f64, String> {
+    let number = text.parse().ok().filter(|number: &f64| (0.0..=1.0).contains(number));
+    number.ok_or_else(|| "a share from 0 to 1".to_owned())
+}
 
 /// Reads a whole number within bounds.
 pub(crate) fn whole<T>(

@@ -19,6 +19,11 @@ pub(crate) fn called() -> Option<String> {
     std::env::var("JOUST_CALLED").ok()
 }
 
+/// The token of the queue of `joust worker` and `joust tournament --queue`.
+pub(crate) fn queue_token() -> Option<String> {
+    said("JOUST_QUEUE_TOKEN").and_then(|token| token.into_string().ok())
+}
+
 /// How players of a kit run.
 pub(crate) fn confinement() -> Confinement {
     let landlock = std::env::var("JOUST_LANDLOCK").ok().and_then(|text| text.parse().ok());

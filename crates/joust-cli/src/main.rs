@@ -72,6 +72,7 @@ fn main() -> ExitCode {
         args::Command::Tournament(args) => commands::tournament::run(&args),
         args::Command::Tune(args) => commands::tune::run(&args),
         args::Command::Verify(args) => commands::verify::run(&args),
+        args::Command::Worker(args) => commands::worker::run(&args),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,

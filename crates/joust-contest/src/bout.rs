@@ -5,14 +5,11 @@ use base64::engine::general_purpose::STANDARD;
 use joust_core::{Fault, FaultKind, Seat};
 use joust_league::beaten;
 use joust_league::schedule::{Fixture, Seating};
-use joust_madmax::Origin;
-use joust_match::{BadJob, Job, Played, Programs, fairly, run_recorded, score};
-use joust_sandbox::Audience;
+use joust_match::{BadJob, Job, Performed, Played, Programs, Recording, Task, score};
 use joust_tournament::{BadTerms, Format, Participant, Stop, Terms, Tournament};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::collections::BTreeMap;
 use std::sync::atomic::AtomicBool;
-use std::sync::{Arc, Mutex, PoisonError};
 
 /// A game that is to be played. It is a function of the contest, of this, and of the modules that it names.
 ///
@@ -196,6 +193,37 @@ impl Contest {
         }))
     }
 
+    /// A game as a task, which another machine can carry out if `with_modules` or the caller adds the hashes of its
+    /// modules; [`Contest::fought`] is what becomes of its result.
+    ///
+    /// ```
+    /// use joust_contest::{Bout, BoutPlayer, Contest};
+    /// use joust_match::Programs;
+    /// let contest = Contest::read("name = \"Spring\"\ngame = \"mad\"\n").unwrap();
+    /// let player = |name: &str| BoutPlayer { name: name.to_owned(), player: "random".to_owned() };
+    /// let bout = Bout { board: 0, seed: 7, opening: 0, players: vec![player("Ada"), player("Bob")] };
+    /// let (task, programs) = (contest.task(&bout).unwrap(), Programs::default());
+    /// let performed = task.perform(&programs, &false.into()).unwrap().unwrap();
+    /// let here = contest.play(&bout, &programs, &false.into()).unwrap().unwrap();
+    /// assert_eq!(contest.fought(&bout, performed), here);
+    /// ```
+    pub fn task(&self, bout: &Bout) -> Result<Task, BadBout> {
+        let job = self.job(bout)?;
+        let record = Some(Recording { names: names(bout), is_judged: true });
+        Ok(Task { record, output: Private::MOST_OUTPUT, start_counts: true, ..Task::new(job) })
+    }
+
+    /// What became of a game whose [`Contest::task`] was done.
+    pub fn fought(&self, bout: &Bout, performed: Performed) -> Fought {
+        let Performed { played, record, output } = performed;
+        let board = self.boards.get(bout.board).map_or_else(String::new, |setup| setup.board.name.clone());
+        Fought {
+            private: private(&played, output),
+            shown: shown(board, names(bout), bout.seed, &played),
+            record: record.unwrap_or_default(),
+        }
+    }
+
     /// Plays a game; `None` if the flag was set before its end. See [`Bout`] for an example.
     pub fn play(
         &self,
@@ -203,27 +231,16 @@ impl Contest {
         programs: &Programs,
         stop: &AtomicBool,
     ) -> Result<Option<Fought>, BadBout> {
-        let job = self.job(bout)?;
-        let names: Vec<String> = bout.players.iter().map(|player| player.name.clone()).collect();
-        let mut ears: Vec<Arc<Mutex<Output>>> = Vec::new();
-        // A player that does not start has lost: modules do not vanish as programs do.
-        let is_void = |fault: &Fault| !fault.kind.is_the_players();
-        let mut once = || {
-            ears = names.iter().map(|_| Arc::default()).collect();
-            let hear = |seat: usize| audience(&ears[seat]);
-            run_recorded(&job, &names, Origin::SecGame, programs, &hear, stop)
-        };
-        let played = fairly(&job, &is_void, &mut once)?;
-        let heard = |ear: &Arc<Mutex<Output>>| ear.lock().unwrap_or_else(PoisonError::into_inner).text();
-        Ok(played.map(|(played, record)| Fought {
-            private: private(&played, ears.iter().map(heard)),
-            shown: shown(&job, names.clone(), bout.seed, &played),
-            record: record.unwrap_or_default(),
-        }))
+        let performed = self.task(bout)?.perform(programs, stop)?;
+        Ok(performed.map(|performed| self.fought(bout, performed)))
     }
 }
 
-fn private(played: &Played, heard: impl Iterator<Item = String>) -> Vec<Private> {
+fn names(bout: &Bout) -> Vec<String> {
+    bout.players.iter().map(|player| player.name.clone()).collect()
+}
+
+fn private(played: &Played, output: Vec<String>) -> Vec<Private> {
     let of = |(seat, output): (usize, String)| {
         let fuel = played.fuel.get(seat).cloned().unwrap_or_default();
         let used = played.usage.get(seat).and_then(|usage| usage.fuel);
@@ -231,10 +248,10 @@ fn private(played: &Played, heard: impl Iterator<Item = String>) -> Vec<Private>
         let fault = played.faults.iter().find(|fault| fault.seat.index() == seat).cloned();
         Private { fuel, fuel_share, fault, output }
     };
-    heard.enumerate().map(of).collect()
+    output.into_iter().enumerate().map(of).collect()
 }
 
-fn shown(job: &Job, names: Vec<String>, seed: u64, played: &Played) -> Shown {
+fn shown(board: String, names: Vec<String>, seed: u64, played: &Played) -> Shown {
     let outcome = played.ending.outcome;
     let points: Vec<i32> = outcome.and_then(|outcome| Some(outcome.scores()?.to_vec())).unwrap_or_default();
     let seats = names.len();
@@ -249,7 +266,7 @@ fn shown(job: &Job, names: Vec<String>, seed: u64, played: &Played) -> Shown {
     let fault = |fault: &Fault| ShownFault { seat: fault.seat.index(), turn: fault.turn, kind: fault.kind };
     Shown {
         names,
-        board: job.setup.board.name.clone(),
+        board,
         seed,
         result: outcome.filter(|_| seats == 2).map(|outcome| outcome.to_string()),
         points,
@@ -258,37 +275,6 @@ fn shown(job: &Job, names: Vec<String>, seed: u64, played: &Played) -> Shown {
         why: played.ending.why.as_str().to_owned(),
         faults: played.faults.iter().map(fault).collect(),
     }
-}
-
-/// What a player wrote, up to a limit.
-#[derive(Default)]
-struct Output {
-    bytes: Vec<u8>,
-    is_cut: bool,
-}
-
-impl Output {
-    fn add(&mut self, bytes: &[u8]) {
-        let room = Private::MOST_OUTPUT - self.bytes.len();
-        self.is_cut |= bytes.len() > room;
-        self.bytes.extend_from_slice(&bytes[..bytes.len().min(room)]);
-    }
-
-    fn text(&self) -> String {
-        let mut text = String::from_utf8_lossy(&self.bytes).into_owned();
-        if self.is_cut {
-            text.push_str("\n[the rest is left out]");
-        }
-        text
-    }
-}
-
-fn audience(ear: &Arc<Mutex<Output>>) -> Audience {
-    let listen = || {
-        let ear = Arc::clone(ear);
-        Box::new(move |bytes: &[u8]| ear.lock().unwrap_or_else(PoisonError::into_inner).add(bytes))
-    };
-    Audience { cout: listen(), cerr: listen(), notes: Box::new(|_| ()) }
 }
 
 /// Bytes as base64, where they are part of a document in JSON.
@@ -303,19 +289,5 @@ pub(crate) mod as_base64 {
 
     pub(crate) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<u8>, D::Error> {
         STANDARD.decode(String::deserialize(from)?).map_err(D::Error::custom)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn output_is_kept_up_to_its_limit() {
-        let mut output = Output::default();
-        output.add(&vec![b'x'; Private::MOST_OUTPUT - 1]);
-        output.add(b"yz");
-        output.add(b"z");
-        assert!(output.text().ends_with("xy\n[the rest is left out]"), "{}", output.text().len());
     }
 }

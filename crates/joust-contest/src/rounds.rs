@@ -4,10 +4,10 @@ use crate::Contest;
 use joust_core::mix;
 use joust_files::Care;
 use joust_league::schedule::{BadSchedule, Seating, Setting};
-use joust_match::Programs;
+use joust_match::{Elsewhere, Programs};
 use joust_tournament::{
     BadExport, BadRun, BadStart, BadTerms, Ended, Ledger, Participant, Reading, ReportLimits, Runner, Survey,
-    Terms, Timetable, Tournament, gradebook_csv, open, report_html,
+    Terms, Timetable, Tournament, gradebook_csv, open_trusted, report_html,
 };
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
@@ -116,9 +116,26 @@ impl OfficialRound {
     ) -> Result<Ended, BadRound> {
         let programs = programs.in_folder(&self.folder);
         let tournament = Tournament::new(self.terms.clone())?;
-        let mut opened = open(&self.journal(), &self.terms)?;
+        let mut opened = open_trusted(&self.journal(), &self.terms)?;
         let runner = Runner { tournament: &tournament, programs: &programs, threads, stop };
         Ok(runner.run(&mut opened, heard)?)
+    }
+
+    /// [`OfficialRound::play`] with games that other machines play, and this one on as many threads as it is told,
+    /// which may be none. The journal is that of one machine.
+    pub fn play_elsewhere(
+        &self,
+        programs: Programs,
+        elsewhere: &dyn Elsewhere,
+        threads: usize,
+        stop: &AtomicBool,
+        heard: &mut dyn FnMut(&Ledger),
+    ) -> Result<Ended, BadRound> {
+        let programs = programs.in_folder(&self.folder);
+        let tournament = Tournament::new(self.terms.clone())?;
+        let mut opened = open_trusted(&self.journal(), &self.terms)?;
+        let runner = Runner { tournament: &tournament, programs: &programs, threads, stop };
+        Ok(runner.run_elsewhere(&mut opened, &self.journal(), elsewhere, heard)?)
     }
 
     /// What the games so far add up to: standings, ratings, head to head.

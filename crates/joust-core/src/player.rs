@@ -1,6 +1,7 @@
 //! A player as the referee meets it.
 
 use crate::{Budget, DuelGame, Ending, Fault, Game, Seat};
+use serde::{Deserialize, Serialize};
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
@@ -85,7 +86,7 @@ pub struct Usage {
 }
 
 /// The fuel of a program in a game: also that of its start, and of a turn in which it failed.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FuelUsed {
     /// What each turn may use before it draws on the bank.
     pub turn: u64,

@@ -397,6 +397,20 @@ impl Played {
         })
     }
 
+    /// The game without times and figures: what is left depends on the job alone, if its players do. Of what
+    /// programs have used, their fuel is left.
+    ///
+    /// See [`Task`](crate::Task) for an example.
+    #[must_use]
+    pub fn without_times(mut self) -> Played {
+        for spent in &mut self.spent {
+            *spent = Spent { moves: spent.moves, nodes: spent.nodes, ..Spent::default() };
+        }
+        let fuel = |usage: Usage| Usage { fuel: usage.fuel, ..Usage::default() };
+        let usage = self.usage.into_iter().map(fuel).collect();
+        Played { figures: Vec::new(), usage, farewells: Vec::new(), ..self }
+    }
+
     /// The actions that are moves, not among `words`: [`Game::WORDS`].
     pub fn moves(&self, words: &[&str]) -> impl Iterator<Item = &String> {
         self.actions.iter().filter(|action| Record::is_move(action, words))

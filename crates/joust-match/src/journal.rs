@@ -342,7 +342,9 @@ fn fields(line: &[u8]) -> Option<Map<String, Value>> {
 /// The kind of a journal: the key of its first line.
 fn kind(line: &[u8]) -> Option<&'static str> {
     let fields = fields(line)?;
-    ["match", "lab", "tournament", "grade", "tune"].into_iter().find(|kind| fields.contains_key(*kind))
+    ["match", "lab", "tournament", "workers", "grade", "tune"]
+        .into_iter()
+        .find(|kind| fields.contains_key(*kind))
 }
 
 /// The differences between two matches. Those of lists of equal length, and of what is in them, are told apart:

@@ -11,7 +11,8 @@
 //! [`run`] plays a job with the players that it names, and [`run_duel`] plays a duel that is not in the
 //! register; a caller that seats players itself calls [`Job::play`]. A [`Contestant`] is a player that was
 //! found by its name, built in or a program, and can be seated. A [`Workshop`] makes a player of what somebody
-//! handed in.
+//! handed in. A [`Task`] is a job with what is kept of its game; [`Elsewhere`] stands for other machines that
+//! carry out tasks.
 //!
 //! [`SelfPlay`] writes the positions of games into a [`DataFile`]. [`SpsaRun`] tunes parameters of a player by
 //! games; [`Tuning`] fits the weights of MAD.
@@ -52,6 +53,7 @@ mod check;
 mod checkup;
 mod checkup_games;
 mod contestant;
+mod elsewhere;
 mod fair;
 mod files;
 mod film;
@@ -79,6 +81,7 @@ mod selfplay;
 mod shadow;
 mod spsa;
 mod spsa_run;
+mod task;
 mod tunable;
 mod tune;
 mod verified;
@@ -89,6 +92,7 @@ pub use changes::{Change, TurnChange, changes};
 pub use check::{BadGame, BadMatch, LineEnd, MatchFile, ScoreFile, check};
 pub use checkup::{CheckReport, Checkup, GameCheck, Spread, Stage};
 pub use contestant::{Contestant, Place};
+pub use elsewhere::{Elsewhere, Heard};
 pub use fair::{TRIES, counts_for_nobody, fairly};
 pub use files::{BadFile, FindBoard, Recorded, VerifiedFile, WrongGame};
 pub use job::{BadJob, GameLimits, Job, Played, PlayerText};
@@ -116,6 +120,7 @@ pub use selfplay::{BadDataSet, DataCount, DataFile, DataGoal, DataSet, SelfPlay}
 pub use shadow::{Shadow, ShadowTurn, Shadowing};
 pub use spsa::{Gains, Spsa, TunedParameter};
 pub use spsa_run::{BadSpsa, SpsaLine, SpsaMatch, SpsaProgress, SpsaRun};
+pub use task::{Performed, Recording, Task};
 pub use tunable::tunable;
 pub use tune::{Progress, Tuning};
 pub use workshop::{BuiltModule, NotBuilt, Workshop, WorkshopTrouble};

@@ -35,9 +35,20 @@ pub struct Programs {
     confines_lines: bool,
     /// Whether the caller reads the warnings, and decides by them.
     warns: bool,
-    /// Where modules are whose names are relative paths; without it, in the working directory.
-    folder: Option<PathBuf>,
+    modules: Modules,
     opened: Mutex<Opened>,
+}
+
+/// Where modules come from.
+#[derive(Default)]
+enum Modules {
+    /// Files; relative paths are in the working directory.
+    #[default]
+    Here,
+    /// Files; relative paths are in this folder.
+    Folder(PathBuf),
+    /// Those that were given, and nothing else is opened at all.
+    Given,
 }
 
 #[derive(Default)]
@@ -85,6 +96,11 @@ pub enum BadContestant {
         /// What is missing.
         warnings: Vec<&'static str>,
     },
+    /// It is a program of another machine.
+    #[error(
+        "`{0}` is not here: only built-in players that need no files and the modules of the task play here"
+    )]
+    NotGiven(String),
     /// The kit has no such player.
     #[error("{} has no player `{name}`: its players are {known}", .path.display())]
     Unknown {
@@ -152,12 +168,32 @@ impl Programs {
     /// ```
     #[must_use]
     pub fn in_folder(self, folder: &Path) -> Programs {
-        Programs { folder: Some(folder.to_owned()), ..self }
+        Programs { modules: Modules::Folder(folder.to_owned()), ..self }
+    }
+
+    /// These modules, by the files in the names of their players, and nothing else: no file is opened, and no
+    /// program is started. Built-in players that need no files can be found, too. It is for tasks of others.
+    ///
+    /// ```
+    /// use joust_match::Programs;
+    /// use joust_players::Spec;
+    /// let programs = Programs::of_modules([]);
+    /// let finds = |name| programs.find(Spec::read(name, "mad").unwrap()).is_ok();
+    /// assert!(finds("minimax:2"));
+    /// assert!(!finds("bot.wasm") && !finds("cmd:./bot") && !finds("line:./bot"));
+    /// ```
+    pub fn of_modules(modules: impl IntoIterator<Item = (PathBuf, Arc<ModuleCode>)>) -> Programs {
+        let opened = Opened { modules: modules.into_iter().collect(), ..Opened::default() };
+        Programs { modules: Modules::Given, opened: Mutex::new(opened), ..Programs::default() }
     }
 
     /// The player of that name. Its kit or module is opened first. See [`Programs`] for an example.
     pub fn find(&self, spec: Spec) -> Result<Contestant, BadContestant> {
         let game = spec.game();
+        // A player that plays alike everywhere needs no files except its module.
+        if matches!(self.modules, Modules::Given) && !spec.is_repeatable() {
+            return Err(BadContestant::NotGiven(spec.to_string()));
+        }
         match spec.kind {
             Kind::Kit { ref path, ref name } => {
                 let kit = self.kit(path)?;
@@ -233,9 +269,10 @@ impl Programs {
         if let Some((_, code)) = opened.modules.iter().find(|(known, _)| known == path) {
             return Ok(Arc::clone(code));
         }
-        let code = match &self.folder {
-            Some(folder) => ModuleCode::open(&folder.join(path)),
-            None => ModuleCode::open(path),
+        let code = match &self.modules {
+            Modules::Here => ModuleCode::open(path),
+            Modules::Folder(folder) => ModuleCode::open(&folder.join(path)),
+            Modules::Given => return Err(BadContestant::NotGiven(path.display().to_string())),
         };
         let code = Arc::new(code.map_err(|why| BadContestant::Module { path: path.to_owned(), why })?);
         opened.modules.push((path.to_owned(), Arc::clone(&code)));

@@ -124,6 +124,11 @@ impl ModuleCode {
         ModuleHost::shared()?.open(path)
     }
 
+    /// Compiles a module whose bytes are at hand; otherwise as [`ModuleCode::open`].
+    pub fn of_bytes(bytes: &[u8]) -> Result<ModuleCode, BadModule> {
+        ModuleHost::shared()?.compile(bytes)
+    }
+
     fn new(host: &ModuleHost, bytes: &[u8]) -> Result<ModuleCode, BadModule> {
         if bytes.len() as u64 > LARGEST {
             return Err(BadModule::TooLarge(bytes.len() as u64));

@@ -1,14 +1,18 @@
-//! Plays the games of a tournament on several threads.
+//! Plays the games of a tournament on several threads, and elsewhere.
 
-use crate::journal::Opened;
+use crate::hall::Hall;
+use crate::journal::{BadStart, Opened};
 use crate::ledger::Ledger;
 use crate::line::{BadLine, GameLine};
+use crate::origins::Origins;
 use crate::tournament::{BadGame, Tournament};
 use joust_league::schedule::Fixture;
-use joust_match::{BadJournal, Journal, Programs};
+use joust_match::{BadJournal, Elsewhere, Heard, Programs};
+use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::mpsc::{Receiver, channel};
 use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
 
 /// A tournament with the means to play it.
 pub struct Runner<'a> {
@@ -38,21 +42,38 @@ pub enum BadRun {
     /// A game cannot be written to the journal.
     #[error(transparent)]
     Journal(#[from] BadJournal),
+    /// The journal cannot be written again without the games of a machine that lied.
+    #[error(transparent)]
+    Start(#[from] BadStart),
     /// A game cannot be played.
     #[error(transparent)]
     Game(#[from] BadGame),
     /// A game that was played is not one of this tournament.
     #[error(transparent)]
     Line(#[from] BadLine),
+    /// A participant cannot play on another machine.
+    #[error("{0}")]
+    NotElsewhere(String),
+    /// The machines that play cannot be reached any more.
+    #[error("{0}")]
+    Lost(String),
 }
 
-/// Games that wait for a thread. While the disk confirms the games of a batch, threads take from these; with few
-/// of them, short games would wait for a slow disk.
-const QUEUE: usize = 128;
+/// How often a runner that waits for other machines looks whether it is to stop.
+pub(crate) const LOOK: Duration = Duration::from_millis(100);
 
-/// How far games may be ahead of the first one that is not over. While one game takes long, the others go on,
-/// but their number is bounded, because they wait in memory.
-const WINDOW: usize = 4096;
+/// What the runner is told.
+pub(crate) enum Told {
+    Here(usize, Result<Option<GameLine>, BadGame>),
+    Away(Heard),
+}
+
+/// The machines that play, and the file that says which of them played which game.
+pub(crate) struct Away<'a> {
+    pub(crate) elsewhere: &'a dyn Elsewhere,
+    pub(crate) path: &'a Path,
+    pub(crate) origins: Origins,
+}
 
 impl Runner<'_> {
     /// Plays the games that are not in the journal. `heard` is told after every game that was stored. The
@@ -74,24 +95,63 @@ impl Runner<'_> {
     /// assert_eq!((games, opened.ledger.over(), opened.ledger.is_over()), (6, 6, true));
     /// ```
     pub fn run(&self, opened: &mut Opened, heard: &mut dyn FnMut(&Ledger)) -> Result<Ended, BadRun> {
-        let threads = self.threads.max(1);
+        self.run_at(opened, None, heard)
+    }
+
+    /// [`Runner::run`] with games that are played elsewhere, and here on as many threads as the runner has, which
+    /// may be none. The journal, at this path, has the lines of a run without other machines.
+    pub fn run_elsewhere(
+        &self,
+        opened: &mut Opened,
+        path: &Path,
+        elsewhere: &dyn Elsewhere,
+        heard: &mut dyn FnMut(&Ledger),
+    ) -> Result<Ended, BadRun> {
+        let terms = self.tournament.terms();
+        let origins = Origins::open(path, &terms.tournament, opened.ledger.over() > 0)?;
+        if let Some(fixture) = opened.ledger.fixture_from(0) {
+            let everybody = Fixture { seats: (0..terms.participants.len()).collect(), ..fixture };
+            self.tournament.task(&everybody).is_repeatable().map_err(BadRun::NotElsewhere)?;
+        }
+        self.run_at(opened, Some(Away { elsewhere, path, origins }), heard)
+    }
+
+    fn run_at(
+        &self,
+        opened: &mut Opened,
+        away: Option<Away<'_>>,
+        heard: &mut dyn FnMut(&Ledger),
+    ) -> Result<Ended, BadRun> {
+        let threads = if away.is_some() { self.threads } else { self.threads.max(1) };
         let (to_play, fixtures) = channel();
-        let (fixtures, halt) = (Mutex::new(fixtures), AtomicBool::new(false));
+        let (fixtures, halt, done) = (Mutex::new(fixtures), AtomicBool::new(false), AtomicBool::new(false));
         std::thread::scope(|scope| {
-            let (played, results) = channel();
+            let (told, results) = channel();
             for _ in 0..threads {
-                let (played, fixtures, halt) = (played.clone(), &fixtures, &halt);
+                let (told, fixtures, halt) = (told.clone(), &fixtures, &halt);
                 scope.spawn(move || {
                     while let Some(fixture) = next(fixtures) {
                         let line = if halt.load(Ordering::Relaxed) { Ok(None) } else { self.play(&fixture) };
-                        if played.send(line).is_err() {
+                        if told.send(Told::Here(fixture.game, line)).is_err() {
                             return;
                         }
                     }
                 });
             }
-            drop(played);
-            let ended = self.serve(opened, &to_play, &results, &halt, heard);
+            if let Some(elsewhere) = away.as_ref().map(|away| away.elsewhere) {
+                let (told, done) = (told.clone(), &done);
+                scope.spawn(move || {
+                    while !done.load(Ordering::Relaxed) {
+                        if elsewhere.hear(LOOK).is_some_and(|heard| told.send(Told::Away(heard)).is_err()) {
+                            return;
+                        }
+                    }
+                });
+            }
+            drop(told);
+            let hall = Hall::new(self, threads, &to_play, &results, &halt);
+            let ended = hall.serve(opened, away, heard);
+            done.store(true, Ordering::Relaxed);
             // The threads end when nothing more can be sent to them.
             drop(to_play);
             ended
@@ -101,79 +161,6 @@ impl Runner<'_> {
     fn play(&self, fixture: &Fixture) -> Result<Option<GameLine>, BadGame> {
         self.tournament.play(fixture, self.programs, self.stop)
     }
-
-    /// Hands out games and stores them, until none is left or one fails. Games in progress are always waited
-    /// for, and stored if they were finished.
-    fn serve(
-        &self,
-        opened: &mut Opened,
-        to_play: &Sender<Fixture>,
-        results: &Receiver<Result<Option<GameLine>, BadGame>>,
-        halt: &AtomicBool,
-        heard: &mut dyn FnMut(&Ledger),
-    ) -> Result<Ended, BadRun> {
-        let Opened { journal, ledger, .. } = opened;
-        let (mut failed, mut in_progress, mut next) = (None, 0, 0);
-        loop {
-            let goes_on = failed.is_none() && !self.stop.load(Ordering::Relaxed) && !ledger.is_over();
-            while goes_on && in_progress < self.threads.max(1) + QUEUE {
-                let within = |fixture: &Fixture| fixture.game < ledger.next() + WINDOW;
-                let Some(fixture) = ledger.fixture_from(next).filter(within) else { break };
-                next = fixture.game + 1;
-                if to_play.send(fixture).is_err() {
-                    break;
-                }
-                in_progress += 1;
-            }
-            if in_progress == 0 {
-                break;
-            }
-            if !goes_on {
-                halt.store(true, Ordering::Relaxed);
-            }
-            let Ok(first) = results.recv() else { break };
-            let mut lines = Vec::new();
-            for line in std::iter::once(first).chain(results.try_iter()) {
-                in_progress -= 1;
-                match line {
-                    Ok(line) => lines.extend(line),
-                    Err(why) => drop(failed.get_or_insert(why.into())),
-                }
-            }
-            if lines.is_empty() || matches!(failed, Some(BadRun::Journal(_))) {
-                continue;
-            }
-            if let Err(why) = store(lines, journal, ledger, heard) {
-                if matches!(why, BadRun::Journal(_)) {
-                    self.stop.store(true, Ordering::Relaxed);
-                }
-                failed = Some(why);
-            }
-        }
-        match failed {
-            Some(why) => Err(why),
-            None if ledger.is_over() => Ok(Ended::Over),
-            None => Ok(Ended::Stopped),
-        }
-    }
-}
-
-/// Games are on the disk before they count: games that end while the disk is busy are confirmed together.
-fn store(
-    lines: Vec<GameLine>,
-    journal: &mut Journal,
-    ledger: &mut Ledger,
-    heard: &mut dyn FnMut(&Ledger),
-) -> Result<(), BadRun> {
-    for line in &lines {
-        journal.write(line)?;
-    }
-    journal.sync()?;
-    for line in lines {
-        ledger.add(line.skipped())?;
-        heard(ledger);
-    }
-    Ok(())
 }
 
 fn next(fixtures: &Mutex<Receiver<Fixture>>) -> Option<Fixture> {

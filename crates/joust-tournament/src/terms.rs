@@ -11,9 +11,10 @@ use joust_league::rating::Anchor;
 use joust_league::schedule::{Seating, Setting};
 use joust_madmax::Skirmish;
 use joust_match::{GameLimits, Openings, Programs};
+use joust_players::{BotProgram, Kind, Spec};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// Everything that the games of a tournament depend on, and what its standings need. Nothing in it is a name
 /// whose meaning could change: boards are spelled out, and programs have their SHA-256 where they have one.
@@ -234,6 +235,16 @@ impl Terms {
             seed: self.seed,
             seating: self.seating,
         }
+    }
+
+    /// The files of the modules that take part, by SHA-256.
+    pub fn modules(&self) -> BTreeMap<String, PathBuf> {
+        let module = |participant: &Participant| {
+            let Kind::Bot(bot) = Spec::read(&participant.player, &self.game).ok()?.kind else { return None };
+            let BotProgram::Module(path) = bot.program else { return None };
+            Some((participant.sha256.clone()?, path))
+        };
+        self.participants.iter().filter_map(module).collect()
     }
 
     /// The participant whose rating is 0; without one, it is the mean of all ratings.

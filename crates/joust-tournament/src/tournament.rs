@@ -5,10 +5,9 @@ use crate::terms::Terms;
 use joust_core::{Allowance, BadClock, FaultKind, Game as _, Seed, Setup, mix};
 use joust_games::{Ask, BoardAsk};
 use joust_league::schedule::Fixture;
-use joust_madmax::{Origin, Skirmish};
+use joust_madmax::Skirmish;
 use joust_match::{
-    BadJob, BadOpening, Job, KeptGame, Openings, PlayerText, Programs, TRIES, UNHEARD, counts_for_nobody,
-    fairly, rehearse_with, run_recorded, run_with,
+    BadJob, BadOpening, Job, Openings, Performed, PlayerText, Programs, Recording, TRIES, Task, rehearse_with,
 };
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
@@ -165,6 +164,15 @@ impl Tournament {
         bad
     }
 
+    /// A game as a task: everything that it depends on, and what is kept of it.
+    pub fn task(&self, fixture: &Fixture) -> Task {
+        let job = self.job(fixture);
+        // The actions of a duel are in its line already.
+        let is_recorded = self.terms.records && job.setup.game == Skirmish::NAME;
+        let names = || (0..fixture.seats.len()).map(|seat| self.name_at(fixture, seat)).collect();
+        Task { record: is_recorded.then(|| Recording::at_home(names())), ..Task::new(job) }
+    }
+
     /// Plays a game; `None` if the flag was set before its end.
     pub fn play(
         &self,
@@ -172,13 +180,16 @@ impl Tournament {
         programs: &Programs,
         stop: &AtomicBool,
     ) -> Result<Option<GameLine>, BadGame> {
-        let job = self.job(fixture);
-        let mut once = || self.once(&job, programs, stop);
-        let (played, record) = match fairly(&job, &counts_for_nobody, &mut once) {
-            Ok(Some(played)) => played,
-            Ok(None) => return Ok(None),
+        let task = self.task(fixture);
+        task.perform(programs, stop).transpose().map(|result| self.line(fixture, result)).transpose()
+    }
+
+    /// The line of a game whose [`Tournament::task`] was done.
+    pub fn line(&self, fixture: &Fixture, result: Result<Performed, BadJob>) -> Result<GameLine, BadGame> {
+        let Performed { played, record, .. } = match result {
+            Ok(performed) => performed,
             // A map without room for all units is nobody's fault.
-            Err(BadJob::Setup(why)) => return Ok(Some(GameLine::broken(fixture, why.to_string()))),
+            Err(BadJob::Setup(why)) => return Ok(GameLine::broken(fixture, why.to_string())),
             Err(BadJob::Unfair { game, seat, fault, .. }) => {
                 let (name, why) = (self.name_at(fixture, seat), fault.to_string());
                 return Err(match fault.kind {
@@ -188,28 +199,15 @@ impl Tournament {
             }
             Err(why) => return Err(why.into()),
         };
-        let mut line = GameLine::new(&job, &played, &fixture.seats, self.terms.records);
+        let mut line = GameLine::new(&self.job(fixture), &played, &fixture.seats, self.terms.records);
         if let (Some(kept), Some(bytes)) = (&mut line.record, record) {
             kept.set_compact(&bytes);
         }
-        Ok(Some(line))
+        Ok(line)
     }
 
     fn name_at(&self, fixture: &Fixture, seat: usize) -> String {
         let participant = fixture.seats.get(seat).and_then(|player| self.terms.participants.get(*player));
         participant.map_or_else(|| "a player".to_owned(), |participant| participant.name.clone())
-    }
-
-    /// Plays a job, and records a game of Mad Max if records are kept.
-    fn once(&self, job: &Job, programs: &Programs, stop: &AtomicBool) -> Result<Option<KeptGame>, BadJob> {
-        if job.setup.game != Skirmish::NAME || !self.terms.records {
-            return Ok(run_with(job, programs, stop)?.map(|played| (played, None)));
-        }
-        let names = |seat: usize| {
-            let player = job.players.get(seat).map(|text| text.player);
-            player.map_or_else(String::new, |player| self.terms.participants[player].name.clone())
-        };
-        let names: Vec<String> = (0..job.players.len()).map(names).collect();
-        run_recorded(job, &names, Origin::Game, programs, UNHEARD, stop)
     }
 }

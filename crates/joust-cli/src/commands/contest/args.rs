@@ -1,6 +1,6 @@
 //! The arguments of `joust contest`.
 
-use crate::args::{ANY, whole};
+use crate::args::{ANY, share, whole};
 use crate::commands::submit::TokenArgs;
 use clap::{Args, Subcommand};
 use joust_players::EngineSpec;
@@ -200,9 +200,4 @@ pub(crate) struct ContestSimulateArgs {
 fn seconds(text: &str) -> Result<f64, String> {
     let number = text.parse().ok().filter(|number: &f64| *number > 0.0 && *number <= 1e6);
     number.ok_or_else(|| "seconds, as 60 or 0.5".to_owned())
-}
-
-fn share(text: &str) -> Result<f64, String> {
-    let number = text.parse().ok().filter(|number: &f64| (0.0..=1.0).contains(number));
-    number.ok_or_else(|| "a share from 0 to 1".to_owned())
 }

@@ -1,6 +1,7 @@
 //! The arguments of `joust tournament`.
 
 use crate::args::{ANY, whole};
+use crate::commands::queue::QueueArgs;
 use clap::{Args, Subcommand, ValueEnum};
 use joust_players::EngineSpec;
 use std::path::PathBuf;
@@ -40,6 +41,8 @@ pub(crate) struct TournamentRunArgs {
     /// Games to play at the same time [default: as the file says, or the number of cores].
     #[arg(long, value_name = "C", value_parser = whole::<usize>(1..=EngineSpec::MOST_THREADS as u64))]
     pub(crate) concurrency: Option<usize>,
+    #[command(flatten)]
+    pub(crate) elsewhere: QueueArgs,
     /// Run commands behind `cmd:` without confinement, with all that you may do.
     #[arg(long)]
     pub(crate) trust: bool,

@@ -2,6 +2,7 @@
 //! this folder has the arguments, the progress bar, the signals, the messages and the exit codes.
 
 mod args;
+mod away;
 mod export;
 mod place;
 mod play;
@@ -46,6 +47,8 @@ impl From<BadRun> for Failure {
         match why {
             BadRun::Journal(why) => why.into(),
             BadRun::Game(BadGame::Job(why)) => why.into(),
+            BadRun::Start(why) => why.into(),
+            why @ BadRun::NotElsewhere(_) => Failure::Usage(why.to_string()),
             BadRun::Game(why @ BadGame::Vanished { .. }) => Failure::Usage(why.to_string()),
             why => Failure::Ours(why.to_string()),
         }

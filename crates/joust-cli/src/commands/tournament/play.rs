@@ -1,6 +1,7 @@
 //! `joust tournament FILE.toml`: plays a tournament, or continues it.
 
 use super::args::TournamentRunArgs;
+use super::away;
 use super::place::Place;
 use crate::commands::stream::json;
 use crate::failure::Failure;
@@ -12,7 +13,7 @@ use joust_core::count;
 use joust_match::Programs;
 use joust_tournament::{
     BadFile, BadGame, BadRun, Ended, Ledger, Opened, Problem, Reading, Runner, Survey, Table, Terms,
-    Tournament, TournamentFile, open,
+    Tournament, TournamentFile, open_trusted,
 };
 use std::io::Write;
 use std::path::Path;
@@ -73,7 +74,7 @@ fn play(
 ) -> Result<(), Failure> {
     let tournament = Tournament::new(terms)?;
     let terms = tournament.terms();
-    let mut opened = open(&place.journal, terms)?;
+    let mut opened = open_trusted(&place.journal, terms)?;
     greet(&opened, place);
     if !opened.ledger.is_over() {
         let absent = tournament.rehearse(programs);
@@ -85,12 +86,14 @@ fn play(
             )));
         }
     }
-    let (stop, threads) = (stop_handle(), args.concurrency.or(asked.threads).unwrap_or_else(cores));
+    // Workers elsewhere leave this machine alone, unless it is asked to play, too.
+    let usual = || if args.elsewhere.queue.is_some() { 0 } else { asked.threads.unwrap_or_else(cores) };
+    let (stop, threads) = (stop_handle(), args.concurrency.unwrap_or_else(usual));
     let runner = Runner { tournament: &tournament, programs, threads, stop: &stop };
-    let ended = watched(&runner, &mut opened, args.quiet);
+    let ended = watched(&runner, &mut opened, args, place);
     let over = opened.ledger.over();
     drop(opened);
-    let ended = ended.map_err(|why| told(why, over, place))?;
+    let ended = ended?.map_err(|why| told(why, over, place))?;
     let mut out = anstream::stdout().lock();
     if args.json || ended == Ended::Over || over > 0 {
         let table = Survey::of(Reading::open(&place.journal)?)?.table();
@@ -136,24 +139,39 @@ fn greet(opened: &Opened, place: &Place) {
 }
 
 /// Plays with a bar, if it is wanted.
-fn watched(runner: &Runner, opened: &mut Opened, quiet: bool) -> Result<Ended, BadRun> {
+fn watched(
+    runner: &Runner,
+    opened: &mut Opened,
+    args: &TournamentRunArgs,
+    place: &Place,
+) -> Result<Result<Ended, BadRun>, Failure> {
     let ledger = &opened.ledger;
     let at_most = if ledger.is_exact() { "" } else { "at most " };
     let style = format!("{{wide_bar}} {{pos}} of {at_most}{{len}} games, {{per_sec}}, {{eta}} left\n{{msg}}");
-    let bar = progress::bar(ledger.most_own_games(), quiet, &style);
+    let bar = progress::bar(ledger.most_own_games(), args.quiet, &style);
     bar.set_position(ledger.over() as u64);
     bar.reset_eta();
     bar.tick();
     let mut shown: Option<Instant> = None;
-    let ended = runner.run(opened, &mut |ledger| {
+    let dispatcher = match args.elsewhere.settings()? {
+        Some(settings) if !ledger.is_over() => {
+            Some(away::open(settings, args, runner.tournament.terms(), &bar)?)
+        }
+        _ => None,
+    };
+    let mut heard = |ledger: &Ledger| {
         bar.set_position(ledger.over() as u64);
         if shown.is_none_or(|shown| shown.elapsed() > TICK) && !bar.is_hidden() {
             shown = Some(Instant::now());
             bar.set_message(table(runner.tournament.terms(), ledger, &bar));
         }
-    });
+    };
+    let ended = match &dispatcher {
+        Some(dispatcher) => runner.run_elsewhere(opened, &place.journal, dispatcher, &mut heard),
+        None => runner.run(opened, &mut heard),
+    };
     bar.finish_and_clear();
-    ended
+    Ok(ended)
 }
 
 /// A short table beside the bar.

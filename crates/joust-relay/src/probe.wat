@@ -1,0 +1,42 @@
+;; The module by which a worker proves its sandbox. It says hello; in its first turn it computes a number by a
+;; loop, notes it and passes; in its second turn it traps. Fuel, note and trap are equal on every machine.
+(module
+  (memory (export "memory") 4)
+  (global $calls (mut i32) (i32.const 0))
+  (global $size (mut i32) (i32.const 0))
+  (data (i32.const 16) "{\"type\":\"hello\",\"protocol\":1}\n")
+  (data (i32.const 256) "{\"type\":\"note\",\"text\":\"AAAAAAAAAAAAAAAA\"}\n{\"type\":\"action\",\"action\":\"pass\"}\n")
+  (func $say (param $at i32) (param $size i32) (result i32)
+    (global.set $size (local.get $size))
+    (local.get $at))
+  ;; A number from everything in the message, mixed ten thousand times.
+  (func $compute (result i64)
+    (local $value i64) (local $round i32)
+    (local.set $value (i64.load (i32.const 65536)))
+    (loop $more
+      (local.set $value (i64.xor
+        (i64.mul (local.get $value) (i64.const 6364136223846793005))
+        (i64.load (i32.add (i32.const 65536) (i32.and (local.get $round) (i32.const 255))))))
+      (local.set $value (i64.rotl (local.get $value) (i64.const 23)))
+      (local.set $round (i32.add (local.get $round) (i32.const 1)))
+      (br_if $more (i32.lt_u (local.get $round) (i32.const 10000))))
+    (local.get $value))
+  (func $note (param $value i64) (result i32)
+    (local $at i32)
+    (local.set $at (i32.const 16))
+    (loop $more
+      (local.set $at (i32.sub (local.get $at) (i32.const 1)))
+      (i32.store8 (i32.add (local.get $at) (i32.const 279))
+        (i32.add (i32.const 65) (i32.wrap_i64 (i64.and (local.get $value) (i64.const 15)))))
+      (local.set $value (i64.shr_u (local.get $value) (i64.const 4)))
+      (br_if $more (local.get $at)))
+    (call $say (i32.const 256) (i32.const 76)))
+  (func (export "joust_room") (param i32) (result i32) (i32.const 65536))
+  (func (export "joust_answer") (result i32)
+    (global.set $calls (i32.add (global.get $calls) (i32.const 1)))
+    (if (i32.eq (global.get $calls) (i32.const 1))
+      (then (return (call $say (i32.const 16) (i32.const 30)))))
+    (if (i32.eq (global.get $calls) (i32.const 2))
+      (then (return (call $note (call $compute)))))
+    (unreachable))
+  (func (export "joust_answer_size") (result i32) (global.get $size)))

@@ -3,6 +3,7 @@
 use std::net::{Ipv4Addr, TcpListener, TcpStream};
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
+use std::sync::atomic::{AtomicU16, Ordering};
 use std::time::{Duration, Instant};
 
 /// A server. It ends, and its folder is removed, when this is dropped.
@@ -20,11 +21,8 @@ impl Nats {
             eprintln!("nats-server: not tried, it is missing: apt-get install nats-server");
             return None;
         };
-        let free = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
-        let port = free.local_addr().unwrap().port();
-        drop(free);
         let folder = tempfile::tempdir().unwrap();
-        let mut nats = Nats { program, folder, port, process: None };
+        let mut nats = Nats { program, folder, port: free_port(), process: None };
         nats.begin();
         Some(nats)
     }
@@ -74,6 +72,18 @@ impl Drop for Nats {
     fn drop(&mut self) {
         self.kill();
     }
+}
+
+/// A port that is free now, and below those that the system gives to connections: while a killed server is away,
+/// nothing else takes its port, and no client that tries to reach it meets itself.
+fn free_port() -> u16 {
+    const FIRST: u16 = 12_000;
+    const MANY: u16 = 16_000;
+    static NEXT: AtomicU16 = AtomicU16::new(0);
+    // Programs that run at one time begin at different ports.
+    let begin = std::process::id().wrapping_mul(61) as u16;
+    let port = || FIRST + begin.wrapping_add(NEXT.fetch_add(1, Ordering::Relaxed)) % MANY;
+    std::iter::repeat_with(port).find(|port| TcpListener::bind((Ipv4Addr::LOCALHOST, *port)).is_ok()).unwrap()
 }
 
 /// The program; Debian's is where only root looks for programs.

@@ -19,7 +19,7 @@ pub(crate) fn called() -> Option<String> {
     std::env::var("JOUST_CALLED").ok()
 }
 
-/// The token of the queue of `joust worker` and `joust tournament --queue`.
+/// The token of the queue of `joust worker`, `joust tournament --queue` and `joust serve --queue`.
 pub(crate) fn queue_token() -> Option<String> {
     said("JOUST_QUEUE_TOKEN").and_then(|token| token.into_string().ok())
 }

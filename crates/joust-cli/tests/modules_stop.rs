@@ -16,9 +16,11 @@ use std::process::{Child, Command, Stdio};
 use std::sync::mpsc::channel;
 use std::time::{Duration, Instant};
 
-/// Starts a command in a folder.
+/// Starts a command in a folder. A shell starts jobs in the background with interrupts ignored, and a test may
+/// run in one: `env` makes the command hear them again.
 fn start(folder: &Path, words: &[&str]) -> Child {
-    Command::new(env!("CARGO_BIN_EXE_joust"))
+    Command::new("env")
+        .args(["--default-signal=INT", env!("CARGO_BIN_EXE_joust")])
         .args(words)
         .current_dir(folder)
         .env("XDG_CACHE_HOME", folder.join("cache"))

@@ -5,7 +5,7 @@ use base64::engine::general_purpose::STANDARD;
 use joust_core::{Fault, FaultKind, Seat};
 use joust_league::beaten;
 use joust_league::schedule::{Fixture, Seating};
-use joust_match::{BadJob, Job, Performed, Played, Programs, Recording, Task, score};
+use joust_match::{BadJob, Here, Job, Perform, Performed, Played, Programs, Recording, Task, score};
 use joust_tournament::{BadTerms, Format, Participant, Stop, Terms, Tournament};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::collections::BTreeMap;
@@ -231,8 +231,20 @@ impl Contest {
         programs: &Programs,
         stop: &AtomicBool,
     ) -> Result<Option<Fought>, BadBout> {
-        let performed = self.task(bout)?.perform(programs, stop)?;
-        Ok(performed.map(|performed| self.fought(bout, performed)))
+        Ok(self.play_by(&Here, bout, programs, stop)?.map(|(fought, _)| fought))
+    }
+
+    /// [`Contest::play`] with a game that this or another machine plays; with the name of that machine
+    /// ([`CarriedOut::by`](joust_match::CarriedOut::by)).
+    pub fn play_by(
+        &self,
+        machine: &dyn Perform,
+        bout: &Bout,
+        programs: &Programs,
+        stop: &AtomicBool,
+    ) -> Result<Option<(Fought, String)>, BadBout> {
+        let done = machine.perform(&self.task(bout)?, programs, stop)?;
+        Ok(done.map(|done| (self.fought(bout, done.performed), done.by)))
     }
 }
 

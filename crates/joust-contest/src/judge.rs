@@ -4,7 +4,7 @@ use crate::bout::{BadBout, Bout, BoutPlayer};
 use crate::judged::{CheckFacts, Judged, JudgedGame, Stage, Step};
 use crate::sources::{Handed, check_source};
 use crate::{Contest, Language};
-use joust_match::{BadJob, Checkup, Programs, Workshop, WorkshopTrouble};
+use joust_match::{BadJob, Checkup, Perform, Programs, Workshop, WorkshopTrouble};
 use joust_sandbox::StarterKit;
 use sha2::{Digest, Sha256};
 use std::fmt::Write as _;
@@ -17,7 +17,7 @@ use std::time::Duration;
 ///
 /// ```
 /// use joust_contest::{Contest, Handed, Judge, Stage};
-/// use joust_match::Programs;
+/// use joust_match::{Here, Programs};
 /// use std::time::Instant;
 /// let contest = Contest::read("name = \"Spring\"\ngame = \"mad\"\n").unwrap();
 /// let (begun, stop) = (Instant::now(), false.into());
@@ -25,6 +25,7 @@ use std::time::Duration;
 ///     contest: &contest,
 ///     taken: &["Ada".to_owned()],
 ///     programs: &Programs::default,
+///     games: &Here,
 ///     now: &|| begun.elapsed(),
 ///     stop: &stop,
 /// };
@@ -41,6 +42,8 @@ pub struct Judge<'a> {
     pub taken: &'a [String],
     /// Makes the programs of one submission.
     pub programs: &'a dyn Fn() -> Programs,
+    /// Plays the games of the qualification. Sources are built and modules are checked here in any case.
+    pub games: &'a dyn Perform,
     /// A clock that never goes back: the time since some moment. Times are told, and decide nothing.
     pub now: &'a dyn Fn() -> Duration,
     /// Ends the work when it is set.
@@ -298,13 +301,14 @@ impl Desk<'_> {
                 break;
             }
             let (bout, seat) = contest.qualifier(number, *seed, &self.player());
-            let fought = contest.play(&bout, programs, self.judge.stop)?.ok_or(Halt::Stopped)?;
+            let played = contest.play_by(self.judge.games, &bout, programs, self.judge.stop)?;
+            let (fought, by) = played.ok_or(Halt::Stopped)?;
             let mut private = fought.private.into_iter().nth(seat).unwrap_or_default();
             private.output = workshop.told(&private.output);
             private.fault.iter_mut().for_each(|fault| workshop.told_fault(fault));
             let (shown, record) = (fought.shown, fought.record);
             let won = shown.winner == Some(seat);
-            self.report.games.push(JudgedGame { seat, won, shown, private, record });
+            self.report.games.push(JudgedGame { seat, won, shown, private, record, by });
             let played = number + 1;
             (self.tell)(News::Game { stage: Stage::Qualification, played, of: seeds.len() });
         }

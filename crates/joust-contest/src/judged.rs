@@ -2,6 +2,7 @@
 
 use crate::bout::{Private, Shown, as_base64};
 use crate::{Language, SourceProblem};
+use joust_core::FaultKind;
 use joust_match::GameCheck;
 use serde::{Deserialize, Serialize};
 
@@ -94,6 +95,9 @@ pub struct CheckFacts {
     pub played: usize,
     /// How often it was asked.
     pub turns: usize,
+    /// The fault that ended the check, if it was one, and its turn.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fault: Option<(FaultKind, Option<u32>)>,
     /// Whether two games with one seed came out alike; `None` if they were not played.
     pub repeats: Option<bool>,
     /// The fuel of an action: the median and the greatest.
@@ -109,6 +113,7 @@ impl From<&GameCheck> for CheckFacts {
         CheckFacts {
             played: check.played,
             turns: check.turns,
+            fault: check.fault.as_ref().map(|fault| (fault.kind, fault.turn)),
             repeats: check.repeats,
             fuel: check.fuel.map(|fuel| [fuel.median, fuel.worst]),
             fuel_share: check.fuel_share,
@@ -131,6 +136,10 @@ pub struct JudgedGame {
     /// The record: a file that `joust replay` shows, in base64.
     #[serde(with = "as_base64")]
     pub record: Vec<u8>,
+    /// The machine that played it; empty for that of the judge. The report does not depend on it, so it is stored
+    /// apart.
+    #[serde(skip)]
+    pub by: String,
 }
 
 impl Judged {

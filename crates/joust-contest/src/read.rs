@@ -2,25 +2,25 @@
 
 use crate::Language;
 use crate::contest::{Contest, LadderTerms, Qualification, Round, Sees, SourceRules};
+use crate::problem::{BadContest, TermsProblem};
 use crate::sources::STANDARD_HEADERS;
-use joust_core::{Game as _, Setup, joined};
+use joust_core::{Game as _, Setup};
 use joust_games::{AnyGame, Ask, BoardAsk, duel, game};
 use joust_madmax::Skirmish;
 use joust_match::GameLimits;
 use joust_players::{Kind, Spec};
 use joust_sandbox::{BuildLimits, FUEL_PER_SECOND};
-use joust_tournament::{Entry, FormatAsk, Page, Problem, Section, read_game, usual_boards};
+use joust_tournament::{Entry, FormatAsk, Page, Section, read_game, usual_boards};
 use std::time::Duration;
 
-/// All problems of the file of a contest: at least one.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{}", joined(.0))]
-pub struct BadContest(pub Vec<Problem>);
+type Sheet<'a> = Page<'a, TermsProblem>;
+type Part<'a> = Section<'a, TermsProblem>;
+type Field<'a> = Entry<'a, TermsProblem>;
 
 /// The longest name of a contest, in characters.
-const LONGEST_NAME: usize = 80;
+pub(crate) const LONGEST_NAME: usize = 80;
 /// The most games of a qualification: a class waits for them.
-const MOST_GAMES: usize = 50;
+pub(crate) const MOST_GAMES: usize = 50;
 /// The usual seeds of a qualification, and the games that must be won.
 const SEEDS: [u64; 5] = [1, 2, 3, 4, 5];
 const WINS: usize = 3;
@@ -34,9 +34,9 @@ const DUEL_SECONDS: (f64, f64) = (1.0, 10.0);
 impl Contest {
     /// Reads the text of a file. See [`Contest`] for an example.
     pub fn read(text: &str) -> Result<Contest, BadContest> {
-        let page = Page::new(text);
+        let page = Sheet::new(text);
         let table = page.parse();
-        let top = Section::new(&page, &table, "");
+        let top = Part::new(&page, &table, "");
         let contest = contest(&page, &top);
         top.finish();
         let problems = page.into_problems();
@@ -48,7 +48,7 @@ impl Contest {
 }
 
 /// The contest, as far as it can be read; `None` without a game.
-fn contest(page: &Page<'_>, top: &Section<'_>) -> Option<Contest> {
+fn contest(page: &Sheet<'_>, top: &Part<'_>) -> Option<Contest> {
     let name = name(page, top);
     let found = read_game(page, top);
     let is_army = found == Some(Skirmish::NAME);
@@ -81,62 +81,61 @@ fn contest(page: &Page<'_>, top: &Section<'_>) -> Option<Contest> {
     found.map(|_| rest)
 }
 
-fn name(page: &Page<'_>, top: &Section<'_>) -> String {
+fn name(page: &Sheet<'_>, top: &Part<'_>) -> String {
     let Some(entry) = top.get("name") else {
-        page.add(None, "name", "the contest has no name: write name = \"Mad Max, spring\"".to_owned());
+        page.add(None, "name", TermsProblem::NoName);
         return String::new();
     };
     let name = entry.text().unwrap_or("contest").trim();
     let letters = name.chars().count();
     if letters == 0 || letters > LONGEST_NAME || name.chars().any(char::is_control) {
-        entry.problem(format!("this is not a name for a page: write 1 to {LONGEST_NAME} letters"));
+        entry.problem(TermsProblem::Name);
     }
     name.to_owned()
 }
 
-fn dates(top: &Section<'_>) -> (Option<i64>, Option<i64>) {
+fn dates(top: &Part<'_>) -> (Option<i64>, Option<i64>) {
     let [opens, closes] = ["opens", "closes"].map(|key| top.get(key));
     let (begin, end) = (opens.as_ref().and_then(Entry::moment), closes.as_ref().and_then(Entry::moment));
     if let (Some(begin), Some(end), Some(entry)) = (begin, end, closes)
         && end <= begin
     {
-        entry.problem("it closes before it opens: write a later date".to_owned());
+        entry.problem(TermsProblem::Closes);
     }
     (begin, end)
 }
 
 /// The boards of a duel, or the maps of Mad Max: names, and tables with a name and a text.
-fn boards(page: &Page<'_>, top: &Section<'_>, game: &'static dyn AnyGame) -> Vec<Setup> {
+fn boards(page: &Sheet<'_>, top: &Part<'_>, game: &'static dyn AnyGame) -> Vec<Setup> {
     let is_duel = duel(game.name()).is_some();
     let (own, other) = if is_duel { ("boards", "maps") } else { ("maps", "boards") };
     if let Some(entry) = top.get(other) {
-        let what = if is_duel { "a duel has boards" } else { "Mad Max has maps" };
-        entry.problem(format!("{what}: write `{own}`"));
+        entry.problem(if is_duel { TermsProblem::Boards } else { TermsProblem::Maps });
     }
     let rules = top.get("rules");
     let text = rules.as_ref().and_then(Entry::text);
     if let (Some(entry), Some(text)) = (&rules, text)
         && let Err(why) = game.rules_name(text)
     {
-        entry.problem(why.to_string());
+        entry.problem(TermsProblem::Refused(why));
         top.get(own);
         return Vec::new();
     }
     let ask = Ask { rules: text, ..Ask::default() };
     let Some(entry) = top.get(own) else {
         return usual_boards(game, &ask).unwrap_or_else(|why| {
-            page.add(None, own, why);
+            page.add(None, own, TermsProblem::UsualBoards(why));
             Vec::new()
         });
     };
     let list = if entry.is_text() { vec![entry.clone()] } else { entry.list().unwrap_or_default() };
     if list.is_empty() {
-        entry.problem("this list is empty: name one, or leave it out".to_owned());
+        entry.problem(TermsProblem::EmptyList);
     }
     list.iter().filter_map(|entry| board(entry, game, &ask)).collect()
 }
 
-fn board(entry: &Entry<'_>, game: &dyn AnyGame, ask: &Ask) -> Option<Setup> {
+fn board(entry: &Field<'_>, game: &dyn AnyGame, ask: &Ask) -> Option<Setup> {
     let known = || game.boards().iter().map(|board| board.name.clone()).collect::<Vec<_>>().join(", ");
     let named = if entry.is_text() { Some(entry.text()?) } else { None };
     let setup = if let Some(name) = named {
@@ -146,11 +145,7 @@ fn board(entry: &Entry<'_>, game: &dyn AnyGame, ask: &Ask) -> Option<Setup> {
         let (name, text) = (section.text("name"), section.text("text"));
         section.finish();
         let (Some(name), Some(text)) = (name, text) else {
-            let what = format!(
-                "write the name of a board ({}), or {{ name = \"mine\", text = \"\"\"…\"\"\" }}",
-                known()
-            );
-            entry.problem(what);
+            entry.problem(TermsProblem::BoardForm(known()));
             return None;
         };
         let board = Some(BoardAsk::Text { name: &name, text: &text });
@@ -159,12 +154,12 @@ fn board(entry: &Entry<'_>, game: &dyn AnyGame, ask: &Ask) -> Option<Setup> {
             setup
         })
     };
-    let setup = setup.inspect_err(|why| entry.problem(why.to_string())).ok()?;
+    let setup = setup.map_err(|why| entry.problem(TermsProblem::Refused(why))).ok()?;
     Some(Setup { seed: None, ..setup })
 }
 
 #[expect(clippy::cast_precision_loss, reason = "a second has far less fuel than 2⁵² units")]
-fn limits(top: &Section<'_>, is_army: bool) -> (GameLimits, BuildLimits) {
+fn limits(top: &Part<'_>, is_army: bool) -> (GameLimits, BuildLimits) {
     let fuel = |seconds: f64| (seconds * FUEL_PER_SECOND as f64) as u64;
     let usual = if is_army {
         GameLimits::judge()
@@ -187,7 +182,7 @@ fn limits(top: &Section<'_>, is_army: bool) -> (GameLimits, BuildLimits) {
             && by_units.is_some()
             && let Some(entry) = section.get(units)
         {
-            entry.problem(format!("write either `{seconds}` or `{units}`: both are fuel"));
+            entry.problem(TermsProblem::FuelTwice { seconds, units });
         }
         by_seconds.or(by_units)
     };
@@ -197,9 +192,7 @@ fn limits(top: &Section<'_>, is_army: bool) -> (GameLimits, BuildLimits) {
         (turn, bank) => (turn.or(Some(0)), bank.or(Some(0))),
     };
     if (turn, bank) == (Some(0), Some(0)) {
-        top.get("limits").iter().for_each(|entry| {
-            entry.problem("a player has no fuel at all: write seconds = 3, or move-seconds = 1".to_owned());
-        });
+        top.get("limits").iter().for_each(|entry| entry.problem(TermsProblem::NoFuel));
     }
     let memory = section.positive("memory-mb").or(usual.memory);
     if let Some(seconds) = section.whole("build-seconds", 1..=3600) {
@@ -212,7 +205,7 @@ fn limits(top: &Section<'_>, is_army: bool) -> (GameLimits, BuildLimits) {
     (GameLimits { fuel: turn, bank, memory, ..GameLimits::default() }, build)
 }
 
-fn languages(top: &Section<'_>, is_army: bool) -> Vec<Language> {
+fn languages(top: &Part<'_>, is_army: bool) -> Vec<Language> {
     let fits = |language: &Language| is_army || *language != Language::MadmaxCpp;
     let Some(entry) = top.get("languages") else {
         return Language::ALL.into_iter().filter(fits).collect();
@@ -222,34 +215,23 @@ fn languages(top: &Section<'_>, is_army: bool) -> Vec<Language> {
         let Some(name) = word.text() else { continue };
         match Language::named(name) {
             Some(language) if !fits(&language) => {
-                word.problem("this is the kit of Mad Max: write \"cpp\" for C++ in other games".to_owned());
+                word.problem(TermsProblem::KitOfMadMax);
             }
             Some(language) if found.contains(&language) => {
-                word.problem("this language is named twice".to_owned());
+                word.problem(TermsProblem::LanguageTwice);
             }
             Some(language) => found.push(language),
-            None => word.problem(unknown_language(name)),
+            None if name == "python" => word.problem(TermsProblem::Python),
+            None => word.problem(TermsProblem::Language(name.to_owned())),
         }
     }
     if found.is_empty() {
-        entry.problem("no language is left: name one, or leave `languages` out".to_owned());
+        entry.problem(TermsProblem::NoLanguage);
     }
     found
 }
 
-fn unknown_language(name: &str) -> String {
-    let all = Language::ALL.map(Language::name).join(", ");
-    match name {
-        "python" => {
-            "Python runs as a process and not on fuel, so a contest does not take it: write one of "
-                .to_owned()
-                + &all
-        }
-        _ => format!("there is no language `{name}`: write one of {all}"),
-    }
-}
-
-fn sources(top: &Section<'_>) -> SourceRules {
+fn sources(top: &Part<'_>) -> SourceRules {
     let mut rules = SourceRules {
         largest: 256 << 10,
         largest_module: 4 << 20,
@@ -271,10 +253,7 @@ fn sources(top: &Section<'_>) -> SourceRules {
         match entry.text() {
             Some("allowed") | None => {}
             Some("forbidden") => rules.global_state = false,
-            Some(word) => {
-                entry
-                    .problem(format!("`{word}` is neither \"allowed\" nor \"forbidden\": write one of them"));
-            }
+            Some(word) => entry.problem(TermsProblem::GlobalState(word.to_owned())),
         }
     }
     rules.headers = section.get("headers").and_then(|entry| headers(&entry));
@@ -283,32 +262,29 @@ fn sources(top: &Section<'_>) -> SourceRules {
 }
 
 /// The field `headers`: `"any"`, `"standard"`, or a list.
-fn headers(entry: &Entry<'_>) -> Option<Vec<String>> {
+fn headers(entry: &Field<'_>) -> Option<Vec<String>> {
     if entry.is_text() {
         return match entry.text()? {
             "any" => None,
             "standard" => Some(STANDARD_HEADERS.iter().map(|header| (*header).to_owned()).collect()),
             word => {
-                entry.problem(format!(
-                    "`{word}` is neither \"any\" nor \"standard\": write one of them, or a list such as \
-                     [\"vector\", \"map\"]"
-                ));
+                entry.problem(TermsProblem::Headers(word.to_owned()));
                 None
             }
         };
     }
-    let one = |entry: Entry<'_>| {
+    let one = |entry: Field<'_>| {
         let name = entry.text()?.trim_matches(['<', '>', '"']).to_owned();
         let is_header = |letter: char| letter.is_ascii_alphanumeric() || "._/+-".contains(letter);
         if name.is_empty() || !name.chars().all(is_header) {
-            entry.problem("this is not the name of a header: write \"vector\"".to_owned());
+            entry.problem(TermsProblem::Header);
         }
         Some(name)
     };
     Some(entry.list()?.into_iter().filter_map(one).collect())
 }
 
-fn qualification(top: &Section<'_>, game: Option<&str>) -> Qualification {
+fn qualification(top: &Part<'_>, game: Option<&str>) -> Qualification {
     let others = game.and_then(joust_games::game).map_or(2, |game| game.sides().len()) - 1;
     let usual = if game == Some(Skirmish::NAME) { "Dummy" } else { "random" };
     let mut terms =
@@ -323,8 +299,7 @@ fn qualification(top: &Section<'_>, game: Option<&str>) -> Qualification {
         if let ([name], 1) = (&names[..], list.len()) {
             names = vec![name.clone(); others];
         } else if list.len() != others {
-            let (found, wanted) = (list.len(), joust_core::count(others, "opponent"));
-            entry.problem(format!("{found} opponents are named: write one name, or {wanted}"));
+            entry.problem(TermsProblem::Opponents { found: list.len(), wanted: others });
         }
         if !names.is_empty() {
             terms.against = names;
@@ -334,7 +309,7 @@ fn qualification(top: &Section<'_>, game: Option<&str>) -> Qualification {
         let list = entry.list().unwrap_or_default();
         terms.seeds = list.iter().filter_map(|entry| entry.whole(0..=LARGEST_SEED)).collect();
         if list.len() > MOST_GAMES {
-            entry.problem(format!("{} games are too many: write {MOST_GAMES} seeds at most", list.len()));
+            entry.problem(TermsProblem::TooManySeeds(list.len()));
         }
         terms.wins = terms.seeds.len().div_ceil(2);
     }
@@ -343,10 +318,7 @@ fn qualification(top: &Section<'_>, game: Option<&str>) -> Qualification {
     {
         terms.wins = wins as usize;
         if terms.wins > terms.seeds.len() {
-            let games = joust_core::count(terms.seeds.len(), "game");
-            entry.problem(format!(
-                "{wins} wins are wanted, but each seed gives one game, which makes {games}"
-            ));
+            entry.problem(TermsProblem::TooManyWins { wins, games: terms.seeds.len() });
         }
     }
     section.finish();
@@ -354,35 +326,33 @@ fn qualification(top: &Section<'_>, game: Option<&str>) -> Qualification {
 }
 
 /// A player that is built in, and plays alike whenever it is asked.
-fn opponent(entry: &Entry<'_>, game: &str) -> Option<String> {
+fn opponent(entry: &Field<'_>, game: &str) -> Option<String> {
     let name = entry.text()?;
-    let spec = Spec::read(name, game).inspect_err(|why| entry.problem(why.to_string())).ok()?;
+    let spec = Spec::read(name, game).map_err(|why| entry.problem(TermsProblem::Opponent(why))).ok()?;
     let is_built_in = matches!(
         spec.kind,
         Kind::Random | Kind::Engine(_) | Kind::Textbook(_) | Kind::Mcts(_) | Kind::BuiltIn(_)
     );
     if !is_built_in {
-        entry.problem(format!("`{name}` is not a built-in player: a contest has its opponents everywhere"));
+        entry.problem(TermsProblem::NotBuiltIn(name.to_owned()));
         return None;
     }
     if !spec.is_repeatable() {
-        entry.problem(format!(
-            "`{name}` plays by the clock, and two runs could differ: limit it by nodes or depth, such as engine:3"
-        ));
+        entry.problem(TermsProblem::ByTheClock(name.to_owned()));
         return None;
     }
     Some(spec.to_string())
 }
 
 /// A number of a small table, such as `friendly = { per-day = 20 }`.
-fn per(top: &Section<'_>, table: &'static str, key: &'static str, usual: u32) -> u32 {
+fn per(top: &Part<'_>, table: &'static str, key: &'static str, usual: u32) -> u32 {
     let Some(section) = top.get(table).and_then(|entry| entry.section()) else { return usual };
     let number = section.whole(key, 0..=100_000).map(|number| number as u32);
     section.finish();
     number.unwrap_or(usual)
 }
 
-fn ladder(top: &Section<'_>) -> LadderTerms {
+fn ladder(top: &Part<'_>) -> LadderTerms {
     let mut terms = LadderTerms { blocks: 30 };
     let Some(section) = top.get("ladder").and_then(|entry| entry.section()) else { return terms };
     if let Some(blocks) = section.whole("blocks", 0..=100_000) {
@@ -392,7 +362,7 @@ fn ladder(top: &Section<'_>) -> LadderTerms {
     terms
 }
 
-fn sees(top: &Section<'_>) -> Sees {
+fn sees(top: &Part<'_>) -> Sees {
     let usual = Sees { games: true, ranking: true, names: false };
     let Some(section) = top.get("sees").and_then(|entry| entry.section()) else { return usual };
     let flag = |key, usual| section.flag(key).unwrap_or(usual);
@@ -406,7 +376,7 @@ fn sees(top: &Section<'_>) -> Sees {
 }
 
 /// The tables `[[round]]`.
-fn rounds(page: &Page<'_>, top: &Section<'_>, closes: Option<i64>) -> Vec<Round> {
+fn rounds(page: &Sheet<'_>, top: &Part<'_>, closes: Option<i64>) -> Vec<Round> {
     let list = top.get("round").and_then(|entry| entry.list()).unwrap_or_default();
     let mut rounds: Vec<Round> = Vec::new();
     for (number, entry) in list.iter().enumerate() {
@@ -418,20 +388,19 @@ fn rounds(page: &Page<'_>, top: &Section<'_>, closes: Option<i64>) -> Vec<Round>
         let format = format.map_or(Some(FormatAsk::default()), |entry| FormatAsk::read(&entry));
         section.finish();
         if at.is_none() {
-            let what = "this round has no date: write at = 2026-12-01T08:00:00+01:00".to_owned();
-            page.add(Some(entry.line()), entry.field(), what);
+            page.add(Some(entry.line()), entry.field(), TermsProblem::NoDate);
         }
         let (Some(moment), Some(format)) = (moment, format) else { continue };
         if let Some(at) = &at {
             if rounds.last().is_some_and(|before: &Round| before.at > moment) {
-                at.problem("this round is before the one above it: write rounds in their order".to_owned());
+                at.problem(TermsProblem::RoundOrder);
             }
             if number + 1 < list.len() && closes.is_some_and(|closes| moment > closes) {
-                at.problem("the contest is closed then: only the last round may be after its end".to_owned());
+                at.problem(TermsProblem::RoundAfterEnd);
             }
         }
         if rounds.iter().any(|round| round.name == name) {
-            entry.problem(format!("two rounds are called `{name}`: write different names"));
+            entry.problem(TermsProblem::RoundTwice(name.clone()));
         }
         rounds.push(Round { name, at: moment, format });
     }

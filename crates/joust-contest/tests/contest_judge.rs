@@ -1,7 +1,7 @@
 //! The judge: real bots in JavaScript, good and hostile, get a verdict with its reason; two runs agree.
 
 use joust_contest::{Contest, Handed, Judge, Judged, News, Stage};
-use joust_match::{Programs, Recorded};
+use joust_match::{Here, Programs, Recorded};
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
@@ -20,6 +20,7 @@ fn judged(text: &str, handed: &Handed<'_>, tell: &mut dyn FnMut(News<'_>)) -> Ju
         contest: &contest,
         taken: &["Furiosa".to_owned()],
         programs: &Programs::default,
+        games: &Here,
         now: &|| begun.elapsed(),
         stop: &stop,
     };
@@ -114,6 +115,7 @@ fn a_stopped_judge_gives_no_verdict() {
         contest: &contest,
         taken: &[],
         programs: &Programs::default,
+        games: &Here,
         now: &|| std::time::Duration::ZERO,
         stop: &stop,
     };

@@ -5,7 +5,7 @@
 use joust_contest::{
     Contest, Cost, Durations, FairQueue, Handed, Judge, Load, Outlook, Running, Served, Taken, Ticket, Work,
 };
-use joust_match::Programs;
+use joust_match::{Here, Programs};
 use proptest::prelude::*;
 use std::collections::BTreeMap;
 use std::sync::Mutex;
@@ -270,8 +270,14 @@ fn the_simulation_agrees_with_a_judge_that_really_works() {
     let judge = |item: usize| {
         let (from, name) = (Instant::now(), format!("Ada{item}"));
         let (stop, now) = (false.into(), || begun.elapsed());
-        let judge =
-            Judge { contest: &contest, taken: &[], programs: &Programs::default, now: &now, stop: &stop };
+        let judge = Judge {
+            contest: &contest,
+            taken: &[],
+            programs: &Programs::default,
+            games: &Here,
+            now: &now,
+            stop: &stop,
+        };
         let handed = Handed { file: "bot.js", bytes: source.as_bytes(), player: Some(&name) };
         let judged = judge.judge(&handed, &mut |_| ()).unwrap().unwrap();
         assert!(judged.passed(), "{:?}", judged.steps);

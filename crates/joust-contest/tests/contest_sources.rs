@@ -1,6 +1,6 @@
 //! Sources that a contest takes, and those that it refuses, with the reason and the line.
 
-use joust_contest::{Checked, Contest, Handed, Language, check_source, example};
+use joust_contest::{Broken, Checked, Contest, Handed, Language, check_source, example};
 
 fn madmax() -> Contest {
     Contest::read(example("madmax").unwrap()).unwrap()
@@ -58,8 +58,8 @@ fn players_of_many_styles_raise_no_alarm_but_for_their_globals() {
         let file = path.file_name().unwrap().to_str().unwrap();
         let source = std::fs::read(path).unwrap();
         let checked = check_source(&contest, &Handed { file, bytes: &source, player: None }, &[]);
-        for problem in checked.problems.iter().filter(|problem| problem.what.contains("global state")) {
-            let name = problem.what.split('`').nth(1).unwrap();
+        for problem in &checked.problems {
+            let Broken::Global { name, .. } = &problem.broken else { continue };
             found.push(format!("{file} {} {name}", problem.line.unwrap()));
         }
     }
@@ -105,7 +105,10 @@ fn names_are_short_plain_and_not_taken() {
     let handed = |player| Handed { file: "my bot.js", bytes: b"run();", player };
     assert_eq!(check_source(&contest, &handed(Some(" Ada-1 ")), &[]).player.as_deref(), Some("Ada-1"));
     let of_file = check_source(&contest, &handed(None), &[]);
-    assert!(of_file.problems[0].what.contains("`my bot` is not a name"), "{of_file:?}");
+    assert!(
+        matches!(&of_file.problems[0].broken, Broken::OddName { name } if name == "my bot"),
+        "{of_file:?}"
+    );
 }
 
 #[test]
@@ -143,5 +146,5 @@ fn what_is_no_source_is_told_what_is() {
     let large = vec![b' '; 300 << 10];
     let handed = Handed { file: "bot.js", bytes: &large, player: Some("Ada") };
     let problems = check_source(&contest, &handed, &[]).problems;
-    assert_eq!(problems[0].what, "the source has 300 KB, and at most 256 KB are allowed");
+    assert_eq!(problems[0].to_string(), "the source has 300 KB, and at most 256 KB are allowed");
 }

@@ -11,8 +11,8 @@
 //! [`run`] plays a job with the players that it names, and [`run_duel`] plays a duel that is not in the
 //! register; a caller that seats players itself calls [`Job::play`]. A [`Contestant`] is a player that was
 //! found by its name, built in or a program, and can be seated. A [`Workshop`] makes a player of what somebody
-//! handed in. A [`Task`] is a job with what is kept of its game; [`Elsewhere`] stands for other machines that
-//! carry out tasks.
+//! handed in. A [`Task`] is a job with what is kept of its game; [`Perform`] is the machine that carries one
+//! out, and [`Elsewhere`] stands for other machines that carry out many.
 //!
 //! [`SelfPlay`] writes the positions of games into a [`DataFile`]. [`SpsaRun`] tunes parameters of a player by
 //! games; [`Tuning`] fits the weights of MAD.
@@ -67,6 +67,7 @@ mod log;
 mod openings;
 pub mod pairing;
 mod past;
+mod perform;
 mod play;
 mod programs;
 mod recorded;
@@ -95,6 +96,7 @@ pub use contestant::{Contestant, Place};
 pub use elsewhere::{Elsewhere, Heard};
 pub use fair::{TRIES, counts_for_nobody, fairly};
 pub use files::{BadFile, FindBoard, Recorded, VerifiedFile, WrongGame};
+pub use film::skirmish_record;
 pub use job::{BadJob, GameLimits, Job, Played, PlayerText};
 pub use journal::{BadJournal, Journal, Opened, is_damaged_end};
 pub use joust_league::Spent;
@@ -104,14 +106,15 @@ pub use line::{
 pub use log::{ContestLog, deaths};
 pub use openings::{BadOpening, Opening, Openings};
 pub use past::Past;
+pub use perform::{CarriedOut, Here, Perform};
 pub use play::{Account, Figures, Judge, Remark, Watcher, play};
 pub use programs::{BadContestant, Programs};
 pub use recorded::{KeptGame, duel_record, run_recorded};
 pub use repeat::Repeat;
 pub use report::MatchReport;
 pub use run::{
-    Hear, UNHEARD, rehearse, rehearse_duel, rehearse_with, run, run_duel, run_heard, run_skirmish, run_with,
-    seat_names,
+    Bring, Hear, UNHEARD, rehearse, rehearse_duel, rehearse_with, run, run_duel, run_guests, run_heard,
+    run_skirmish, run_with, seat_names,
 };
 pub use schedule::{Broken, Listen, MatchOutcome, Schedule};
 pub use scores::BadScores;

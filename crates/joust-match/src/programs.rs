@@ -6,6 +6,7 @@ use joust_madmax::Skirmish;
 use joust_players::{BotProgram, BotSpec, Kind, Spec};
 use joust_sandbox::{BadCommand, BadKit, BadModule, BotCommand, Confinement, Kit, ModuleCode, Wire};
 use std::collections::BTreeMap;
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -269,14 +270,28 @@ impl Programs {
         if let Some((_, code)) = opened.modules.iter().find(|(known, _)| known == path) {
             return Ok(Arc::clone(code));
         }
-        let code = match &self.modules {
-            Modules::Here => ModuleCode::open(path),
-            Modules::Folder(folder) => ModuleCode::open(&folder.join(path)),
-            Modules::Given => return Err(BadContestant::NotGiven(path.display().to_string())),
+        let Some(file) = self.module_file(path) else {
+            return Err(BadContestant::NotGiven(path.display().to_string()));
         };
+        let code = ModuleCode::open(&file);
         let code = Arc::new(code.map_err(|why| BadContestant::Module { path: path.to_owned(), why })?);
         opened.modules.push((path.to_owned(), Arc::clone(&code)));
         Ok(code)
+    }
+
+    /// Where the file of a module is, unless only given modules are used.
+    fn module_file(&self, path: &Path) -> Option<PathBuf> {
+        match &self.modules {
+            Modules::Here => Some(path.to_owned()),
+            Modules::Folder(folder) => Some(folder.join(path)),
+            Modules::Given => None,
+        }
+    }
+
+    /// The bytes of a module, which is not opened.
+    pub(crate) fn module_bytes(&self, path: &Path) -> io::Result<Vec<u8>> {
+        let file = self.module_file(path).ok_or(io::ErrorKind::NotFound)?;
+        joust_files::read(&file, ModuleCode::LARGEST)
     }
 
     fn kit(&self, path: &Path) -> Result<Arc<Kit>, BadContestant> {

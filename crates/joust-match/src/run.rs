@@ -199,7 +199,7 @@ pub(crate) fn run_skirmish_heard(
     stop: &AtomicBool,
 ) -> Result<Option<Played>, BadJob> {
     without_tables(job)?;
-    let mut players = seated(job, &ARMIES, programs, hear)?;
+    let mut players = seated(job, &ARMIES, programs, &|_| None, hear)?;
     job.play_watched(&mut job.table()?, &mut players, &|_| None, watcher, stop)
 }
 
@@ -230,13 +230,48 @@ pub fn run_duel<G: PlayableDuel + DuelView>(
     run_duel_heard::<G>(job, programs, UNHEARD, stop)
 }
 
+/// Gives the player of a seat, if it is a guest: a player of the caller's own, which no name leads to.
+pub type Bring<'a, G> = &'a dyn Fn(usize) -> Option<Box<dyn Player<G>>>;
+
+/// [`run_duel`] with guests: `bring` is asked for each seat. What the job calls a guest is only a name.
+///
+/// ```
+/// use joust_core::{Player, Seed};
+/// use joust_games::{Ask, game};
+/// use joust_mad::Battle;
+/// use joust_match::{Job, PlayerText, Programs, run_guests};
+/// use joust_players::Random;
+/// let setup = game("mad").unwrap().setup(&Ask::default()).unwrap();
+/// let player = |player, name: &str| PlayerText { player, name: name.to_owned(), seed: 7 };
+/// let job = Job::new(0, setup, vec![player(0, "a guest"), player(1, "minimax:1")]);
+/// let bring = |seat| (seat == 0).then(|| Box::new(Random::new(Seed(1))) as Box<dyn Player<Battle>>);
+/// let played = run_guests::<Battle>(&job, &Programs::default(), &bring, &false.into());
+/// assert!(played.unwrap().unwrap().faults.is_empty());
+/// ```
+pub fn run_guests<G: PlayableDuel + DuelView>(
+    job: &Job,
+    programs: &Programs,
+    bring: Bring<'_, G>,
+    stop: &AtomicBool,
+) -> Result<Option<Played>, BadJob> {
+    judged(job, seated(job, &Seating::<G>::DUEL, programs, bring, UNHEARD)?, stop)
+}
+
 fn run_duel_heard<G: PlayableDuel + DuelView>(
     job: &Job,
     programs: &Programs,
     hear: Hear<'_>,
     stop: &AtomicBool,
 ) -> Result<Option<Played>, BadJob> {
-    let mut players = seated(job, &Seating::<G>::DUEL, programs, hear)?;
+    judged(job, seated(job, &Seating::<G>::DUEL, programs, &|_| None, hear)?, stop)
+}
+
+/// Plays a duel with these players until it is over, or until its endgame tables have its result.
+fn judged<G: PlayableDuel + DuelView>(
+    job: &Job,
+    mut players: Vec<Box<dyn Player<G>>>,
+    stop: &AtomicBool,
+) -> Result<Option<Played>, BadJob> {
     let tables = endgame_tables::<G>(job)?;
     let judge = |game: &G| game.judged(tables.as_deref()?);
     let played = job.play(&mut players, &judge, stop)?;
@@ -288,7 +323,7 @@ const ARMIES: Seating<Skirmish> =
 
 fn rehearse_as<G: Registered>(job: &Job, seating: &Seating<G>, programs: &Programs) -> Result<(), BadJob> {
     let table = job.table::<G>()?;
-    for (i, mut player) in seated(job, seating, programs, UNHEARD)?.into_iter().enumerate() {
+    for (i, mut player) in seated(job, seating, programs, &|_| None, UNHEARD)?.into_iter().enumerate() {
         let name = &job.players[i].name;
         if job.players[..i].iter().all(|other| other.name != *name) {
             let ready = player.get_ready(table.course().start(), Seat::FIRST);
@@ -303,6 +338,7 @@ fn seated<G: Registered>(
     job: &Job,
     seating: &Seating<G>,
     programs: &Programs,
+    bring: Bring<'_, G>,
     hear: Hear<'_>,
 ) -> Result<Vec<Box<dyn Player<G>>>, BadJob> {
     let find = |text: &crate::PlayerText| {
@@ -312,14 +348,32 @@ fn seated<G: Registered>(
             why => BadJob::Kit(why.to_string()),
         })
     };
-    let contestants = job.players.iter().map(find).collect::<Result<Vec<_>, BadJob>>()?;
-    let names = seat_names(&contestants);
-    let sit = |(seat, contestant): (usize, &Contestant)| {
+    let come = |(seat, text)| {
+        bring(seat).map_or_else(|| find(text).map(Comer::Named), |guest| Ok(Comer::Guest(guest)))
+    };
+    let comers = job.players.iter().enumerate().map(come).collect::<Result<Vec<_>, BadJob>>()?;
+    let name = |(text, comer): (&crate::PlayerText, &Comer<G>)| match comer {
+        Comer::Guest(_) => text.name.clone(),
+        Comer::Named(contestant) => contestant.name(),
+    };
+    let names: Vec<String> = job.players.iter().zip(&comers).map(name).collect();
+    let sit = |(seat, comer): (usize, Comer<G>)| {
         let text = &job.players[seat];
         let place = Place { limits: job.limits, seed: Seed(text.seed), seat, names: names.clone() };
-        (seating.seat)(contestant, &place, hear(seat)).ok_or_else(|| BadJob::Person(text.name.clone()))
+        match comer {
+            Comer::Guest(guest) => Ok(guest),
+            Comer::Named(contestant) => (seating.seat)(&contestant, &place, hear(seat))
+                .ok_or_else(|| BadJob::Person(text.name.clone())),
+        }
     };
-    contestants.iter().enumerate().map(sit).collect()
+    comers.into_iter().enumerate().map(sit).collect()
+}
+
+/// A player that takes its seat in a game.
+#[expect(clippy::large_enum_variant, reason = "a few in a game")]
+enum Comer<G: Registered> {
+    Guest(Box<dyn Player<G>>),
+    Named(Contestant),
 }
 
 /// The names of players in the order of their seats, as bots are told them.

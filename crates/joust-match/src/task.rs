@@ -1,6 +1,8 @@
 //! A job with what is kept of its game: a value that another machine can carry out.
 
-use crate::{BadJob, Job, KeptGame, Played, Programs, counts_for_nobody, fairly, run_heard, run_recorded};
+use crate::{
+    BadJob, Job, KeptGame, Played, PlayerText, Programs, counts_for_nobody, fairly, run_heard, run_recorded,
+};
 use joust_core::Fault;
 use joust_madmax::Origin;
 use joust_players::{BotProgram, Kind, Spec};
@@ -102,14 +104,50 @@ impl Task {
     /// assert!(task.with_modules(&Programs::default()).is_err());
     /// ```
     pub fn with_modules(mut self, programs: &Programs) -> Result<Task, BadJob> {
-        for text in &self.job.players {
-            let spec = Spec::read(&text.name, &self.job.setup.game)?;
-            if let Some(file) = module_of(&spec) {
-                let found = programs.find(spec).map_err(|why| BadJob::Kit(why.to_string()))?;
-                self.modules.insert(file, found.hash().unwrap_or_default());
-            }
+        for (file, spec) in self.named_modules()? {
+            let found = programs.find(spec).map_err(|why| BadJob::Kit(why.to_string()))?;
+            self.modules.insert(file, found.hash().unwrap_or_default());
         }
         Ok(self)
+    }
+
+    /// This task with its modules, which are read for it, and not opened: `keep` takes the bytes of each and gives
+    /// their SHA-256.
+    ///
+    /// ```
+    /// # let setup = joust_games::game("mad").unwrap().setup(&Default::default()).unwrap();
+    /// use joust_match::{Job, PlayerText, Programs, Task};
+    /// # let folder = tempfile::tempdir().unwrap();
+    /// std::fs::write(folder.path().join("ada.wasm"), "bytes").unwrap();
+    /// let player = |name: &str| PlayerText { player: 0, name: name.to_owned(), seed: 7 };
+    /// let task = Task::new(Job::new(0, setup, vec![player("random"), player("ada.wasm")]));
+    /// let programs = Programs::default().in_folder(folder.path());
+    /// let mut kept = Vec::new();
+    /// let mut keep = |bytes: Vec<u8>| {
+    ///     kept.push(bytes);
+    ///     "5f16".to_owned()
+    /// };
+    /// let task = task.with_kept_modules(&programs, &mut keep).unwrap();
+    /// assert_eq!((task.modules["ada.wasm"].as_str(), kept), ("5f16", vec![b"bytes".to_vec()]));
+    /// ```
+    pub fn with_kept_modules(
+        mut self,
+        programs: &Programs,
+        keep: &mut dyn FnMut(Vec<u8>) -> String,
+    ) -> Result<Task, BadJob> {
+        for (file, _) in self.named_modules()? {
+            let bytes = programs.module_bytes(file.as_ref());
+            let bytes = bytes.map_err(|why| BadJob::Kit(format!("{file}: {why}")))?;
+            self.modules.insert(file, keep(bytes));
+        }
+        Ok(self)
+    }
+
+    /// The players that are modules, with their files.
+    fn named_modules(&self) -> Result<Vec<(String, Spec)>, BadJob> {
+        let read = |text: &PlayerText| Spec::read(&text.name, &self.job.setup.game);
+        let specs = self.job.players.iter().map(read).collect::<Result<Vec<Spec>, _>>()?;
+        Ok(specs.into_iter().filter_map(|spec| Some((module_of(&spec)?, spec))).collect())
     }
 
     /// Whether the game comes out alike on every machine that has the modules; if not, why not. See [`Task`]

@@ -1,7 +1,7 @@
 //! Work for other machines: a dispatcher hands out games, workers play them, NATS JetStream carries both.
 //!
 //! A [`Dispatcher`] takes tasks ([`joust_match::Task`]) and tells their results; a [`Relay`] is a dispatcher for
-//! callers whose threads wait for one task each. A [`Worker`] plays until it is told to stop. Between them is a
+//! callers whose threads wait for one task each, and a [`Share`] of it is for those with many tasks. A [`Worker`] plays until it is told to stop. Between them is a
 //! [`Queue`], a `nats-server` with JetStream: a stream of work that is acknowledged when its result is stored, and
 //! an object store for modules and large results, both by SHA-256.
 //!
@@ -51,6 +51,7 @@ mod relay;
 mod results;
 mod roll;
 mod rounds;
+mod share;
 mod shelf;
 mod shop;
 mod store;
@@ -65,6 +66,7 @@ pub use dispatcher::{DispatchSettings, Dispatcher, FindModule};
 pub use hands::{Hands, Player};
 pub use queue::{BadQueue, Queue};
 pub use relay::{NotRelayed, Relay, Relayed};
+pub use share::Share;
 pub use shelf::{BadDelivery, Shelf};
 pub use talk::{DispatcherTalk, WorkerTalk};
 pub use work::{Packed, Work};

@@ -1,5 +1,6 @@
 //! The simple way to have games played elsewhere: each thread of the caller waits for one task at a time.
 
+use crate::book::HOME;
 use crate::dispatcher::{DispatchSettings, Dispatcher, FindModule};
 use crate::queue::BadQueue;
 use crate::shop::lock;
@@ -10,10 +11,12 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Mutex};
 use std::thread::JoinHandle;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// How often a thread that waits looks whether it is to stop.
 const LOOK: Duration = Duration::from_millis(100);
+/// After this time without any worker, a task is given back to its caller.
+const ABANDONED: Duration = Duration::from_secs(10);
 
 /// Hands single tasks to workers, for callers such as a server, whose threads wait for one game each.
 ///
@@ -49,20 +52,28 @@ pub struct Relay {
 /// What the threads of a relay share.
 struct Desk {
     dispatcher: Dispatcher,
-    /// Who waits for each task.
-    waiting: Mutex<HashMap<usize, Sender<Relayed>>>,
+    /// Where each task is waited for.
+    waiting: Mutex<HashMap<usize, Sender<Parcel>>>,
+    /// Those that are told of liars.
+    shares: Mutex<HashMap<usize, Sender<Parcel>>>,
     liars: Mutex<HashSet<String>>,
     lost: Mutex<Option<String>>,
     stop: AtomicBool,
+}
+
+/// What those that wait are told, in this order.
+pub(crate) enum Parcel {
+    Done(Box<Relayed>),
+    Liar(String),
 }
 
 /// A task that was done. The worker gets its receipt when this is dropped, so it is dropped after it is stored.
 pub struct Relayed {
     /// What it gave.
     pub result: Result<Performed, BadJob>,
-    /// The worker that did it, by which it is known if it lied.
+    /// The worker that did it, by which it is known if it lied; [`Relay::HOME`] if no worker could.
     pub by: String,
-    number: usize,
+    pub(crate) number: usize,
     desk: Arc<Desk>,
 }
 
@@ -72,12 +83,18 @@ pub enum NotRelayed {
     /// The game need not come out alike on another machine.
     #[error("{0}")]
     NotRepeatable(String),
+    /// No worker has been there for a while.
+    #[error("there is no worker")]
+    Nobody,
     /// The dispatcher has ended.
     #[error("no more games can be given to workers: {0}")]
     Lost(String),
 }
 
 impl Relay {
+    /// The machine of the relay, where it stands beside workers.
+    pub const HOME: &str = HOME;
+
     /// Connects to the queue and calls for workers. See [`Relay`] for an example.
     pub fn open(
         settings: DispatchSettings,
@@ -88,6 +105,7 @@ impl Relay {
         let desk = Arc::new(Desk {
             dispatcher: Dispatcher::open(settings, find, tell)?,
             waiting: Mutex::default(),
+            shares: Mutex::default(),
             liars: Mutex::default(),
             lost: Mutex::default(),
             stop: AtomicBool::new(false),
@@ -114,21 +132,28 @@ impl Relay {
     /// time are done once. See [`Relay`] for an example.
     pub fn perform(&self, task: Task, stop: &AtomicBool) -> Result<Option<Relayed>, NotRelayed> {
         task.is_repeatable().map_err(NotRelayed::NotRepeatable)?;
-        let number = self.next.fetch_add(1, Ordering::Relaxed);
         let (told, result) = channel();
-        lock(&self.desk.waiting).insert(number, told);
-        self.desk.dispatcher.give(number, task);
+        let number = self.give(task, told);
+        let mut seen = Instant::now();
         loop {
             match result.recv_timeout(LOOK) {
-                Ok(relayed) => return Ok(Some(relayed)),
+                Ok(Parcel::Done(relayed)) => return Ok(Some(*relayed)),
+                // Only shares are told.
+                Ok(Parcel::Liar(_)) => {}
                 // What comes later is of no use to anybody, and gets its receipt at once.
                 Err(RecvTimeoutError::Timeout) if stop.load(Ordering::Relaxed) => {
-                    lock(&self.desk.waiting).remove(&number);
+                    self.forget(number);
                     return Ok(None);
                 }
                 Err(RecvTimeoutError::Timeout) => {
-                    if let Some(why) = lock(&self.desk.lost).clone() {
+                    if let Some(why) = self.lost() {
                         return Err(NotRelayed::Lost(why));
+                    }
+                    if self.threads() > 0 {
+                        seen = Instant::now();
+                    } else if seen.elapsed() > ABANDONED {
+                        self.forget(number);
+                        return Err(NotRelayed::Nobody);
                     }
                 }
                 Err(RecvTimeoutError::Disconnected) => {
@@ -136,6 +161,36 @@ impl Relay {
                 }
             }
         }
+    }
+
+    /// Gives a task to workers, and tells its number.
+    pub(crate) fn give(&self, task: Task, told: Sender<Parcel>) -> usize {
+        let number = self.next.fetch_add(1, Ordering::Relaxed);
+        lock(&self.desk.waiting).insert(number, told);
+        self.desk.dispatcher.give(number, task);
+        number
+    }
+
+    /// Nobody waits for a task any more.
+    pub(crate) fn forget(&self, number: usize) {
+        lock(&self.desk.waiting).remove(&number);
+    }
+
+    /// Has a share told of liars; gives its number.
+    pub(crate) fn enlist(&self, told: Sender<Parcel>) -> usize {
+        let number = self.next.fetch_add(1, Ordering::Relaxed);
+        lock(&self.desk.shares).insert(number, told);
+        number
+    }
+
+    /// A share ends.
+    pub(crate) fn dismiss(&self, share: usize) {
+        lock(&self.desk.shares).remove(&share);
+    }
+
+    /// Why no more games can be given to workers, if that is so.
+    pub(crate) fn lost(&self) -> Option<String> {
+        lock(&self.desk.lost).clone()
     }
 }
 
@@ -148,12 +203,16 @@ impl Desk {
                     let result = result.map(|performed| *performed);
                     let relayed = Relayed { result, by, number, desk: Arc::clone(self) };
                     // Where nobody waits, it is dropped.
-                    if let Some(waits) = lock(&self.waiting).remove(&number) {
-                        let _ = waits.send(relayed);
+                    let waits = lock(&self.waiting).remove(&number);
+                    if let Some(waits) = waits {
+                        let _ = waits.send(Parcel::Done(Box::new(relayed)));
                     }
                 }
                 Some(Heard::ShutOut { by }) => {
                     lock(&self.liars).insert(by.clone());
+                    for share in lock(&self.shares).values() {
+                        let _ = share.send(Parcel::Liar(by.clone()));
+                    }
                     lied(&by);
                 }
                 Some(Heard::Lost(why)) => {

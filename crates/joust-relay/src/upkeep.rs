@@ -56,6 +56,10 @@ impl Hall {
             // Nobody could be heard meanwhile.
             self.roll.forgive(Instant::now());
             self.furnish();
+            self.count();
+        } else {
+            // Nobody can be given anything.
+            self.threads.store(0, Ordering::Relaxed);
         }
     }
 

@@ -6,9 +6,9 @@
 mod nats;
 
 use joust_games::{Ask, BoardAsk, game};
-use joust_match::{Elsewhere as _, Heard, Job, Performed, PlayerText, Programs, Task};
+use joust_match::{Elsewhere, Heard, Job, Performed, PlayerText, Programs, Task};
 use joust_relay::{
-    About, DispatchSettings, Dispatcher, DispatcherTalk, Hands, Packed, Player, Queue, Shelf, Worker,
+    About, DispatchSettings, Dispatcher, DispatcherTalk, Hands, Packed, Player, Queue, Relay, Shelf, Worker,
     WorkerSettings, WorkerTalk, sha256,
 };
 use nats::Nats;
@@ -44,6 +44,12 @@ fn settings(nats: &Nats) -> DispatchSettings {
     DispatchSettings { pace: PACE, ..DispatchSettings::new(queue(nats), About::new("", "test", 1)) }
 }
 
+/// Settings for tests that count games. Nobody is taken for silent because the machine is busy: then a game would
+/// rightly be played twice. No game is chosen to be played twice, either.
+fn counted(nats: &Nats) -> DispatchSettings {
+    DispatchSettings { share: 0.0, pace: 10 * PACE, ..settings(nats) }
+}
+
 /// A dispatcher, and what it talks about.
 struct Desk {
     dispatcher: Dispatcher,
@@ -64,35 +70,9 @@ impl Desk {
         Desk { dispatcher, talk }
     }
 
-    /// Gives tasks and hears of them until all are over; `heard` is told how many are. What a liar did is given
-    /// again. Gives the results by number, and how many were told twice.
-    fn run(&self, tasks: &[Task], heard: &mut dyn FnMut(usize)) -> BTreeMap<usize, (Performed, String)> {
-        for (number, task) in tasks.iter().enumerate() {
-            self.dispatcher.give(number, task.clone());
-        }
-        let (mut results, start) = (BTreeMap::new(), Instant::now());
-        while results.len() < tasks.len() {
-            assert!(start.elapsed() < PATIENCE, "{} of {}: {:?}", results.len(), tasks.len(), self.talk);
-            match self.dispatcher.hear(PACE) {
-                Some(Heard::Over { number, result, by }) => {
-                    let before = results.insert(number, (*result.unwrap(), by));
-                    assert!(before.is_none(), "task {number} was told twice");
-                    self.dispatcher.stored(number);
-                    heard(results.len());
-                }
-                Some(Heard::ShutOut { by }) => {
-                    let its: Vec<usize> =
-                        results.iter().filter(|(_, (_, of))| *of == by).map(|(number, _)| *number).collect();
-                    for number in its {
-                        results.remove(&number);
-                        self.dispatcher.give(number, tasks[number].clone());
-                    }
-                }
-                Some(Heard::Lost(why)) => panic!("{why}"),
-                None => {}
-            }
-        }
-        results
+    /// Has tasks done; `heard` is told how many are over.
+    fn run(&self, tasks: &[Task], heard: &mut dyn FnMut(usize)) -> Results {
+        run(&self.dispatcher, tasks, heard)
     }
 
     /// Waits until it has talked of something like this.
@@ -107,6 +87,38 @@ impl Desk {
     fn has_told(&self, what: impl Fn(&DispatcherTalk) -> bool) -> bool {
         self.talk.lock().unwrap().iter().any(what)
     }
+}
+
+/// What tasks gave, and the workers that did them, by number.
+type Results = BTreeMap<usize, (Performed, String)>;
+
+/// Gives tasks and hears of them until all are over; `heard` is told how many are. What a liar did is given again. No
+/// task may be told twice.
+fn run(elsewhere: &dyn Elsewhere, tasks: &[Task], heard: &mut dyn FnMut(usize)) -> Results {
+    for (number, task) in tasks.iter().enumerate() {
+        elsewhere.give(number, task.clone());
+    }
+    let (mut results, start) = (Results::new(), Instant::now());
+    while results.len() < tasks.len() {
+        assert!(start.elapsed() < PATIENCE, "{} of {} are over", results.len(), tasks.len());
+        match elsewhere.hear(PACE) {
+            Some(Heard::Over { number, result, by }) => {
+                let before = results.insert(number, (*result.unwrap(), by));
+                assert!(before.is_none(), "task {number} was told twice");
+                elsewhere.stored(number);
+                heard(results.len());
+            }
+            Some(Heard::ShutOut { by }) => {
+                let its = results.extract_if(.., |_, (_, of)| *of == by).map(|(number, _)| number);
+                for number in its.collect::<Vec<usize>>() {
+                    elsewhere.give(number, tasks[number].clone());
+                }
+            }
+            Some(Heard::Lost(why)) => panic!("{why}"),
+            None => {}
+        }
+    }
+    results
 }
 
 /// A worker in a thread; it stops when this is dropped.
@@ -161,10 +173,39 @@ impl Hands for Counting {
     }
 }
 
+/// Plays, but its games, after the probe, only when another worker has begun one, too.
+#[derive(Clone)]
+struct Together {
+    games: Arc<AtomicUsize>,
+    own: Arc<AtomicUsize>,
+    begun: Arc<AtomicUsize>,
+}
+
+impl Hands for Together {
+    fn work(&self, work: &Packed, shelf: &Shelf, stop: &AtomicBool) -> Option<Vec<u8>> {
+        self.games.fetch_add(1, Ordering::Relaxed);
+        let before = self.own.fetch_add(1, Ordering::Relaxed);
+        if before == 1 {
+            self.begun.fetch_add(1, Ordering::Relaxed);
+        }
+        while before > 0 && self.begun.load(Ordering::Relaxed) < 2 && !stop.load(Ordering::Relaxed) {
+            std::thread::sleep(PACE / 10);
+        }
+        Player.work(work, shelf, stop)
+    }
+}
+
 /// Is honest in its first results, the probe included, and then changes a digit of every answer.
 struct Liar {
     honest: usize,
     count: AtomicUsize,
+    lies: Arc<AtomicUsize>,
+}
+
+impl Liar {
+    fn after(honest: usize) -> Liar {
+        Liar { honest, count: AtomicUsize::new(0), lies: Arc::default() }
+    }
 }
 
 impl Hands for Liar {
@@ -173,8 +214,25 @@ impl Hands for Liar {
         if self.count.fetch_add(1, Ordering::Relaxed) < self.honest {
             return Some(answer);
         }
+        self.lies.fetch_add(1, Ordering::Relaxed);
         let text = String::from_utf8(answer).unwrap();
         Some(text.replacen("1-0", "0-1", 1).replacen("\"actions\":\"", "\"actions\":\"f", 1).into_bytes())
+    }
+}
+
+/// Is honest, and begins after the probe only when a liar has lied, or was found.
+struct Late {
+    lies: Arc<AtomicUsize>,
+    probed: AtomicBool,
+}
+
+impl Hands for Late {
+    fn work(&self, work: &Packed, shelf: &Shelf, stop: &AtomicBool) -> Option<Vec<u8>> {
+        let waits = self.probed.swap(true, Ordering::Relaxed);
+        while waits && self.lies.load(Ordering::Relaxed) == 0 && !stop.load(Ordering::Relaxed) {
+            std::thread::sleep(PACE / 10);
+        }
+        Player.work(work, shelf, stop)
     }
 }
 
@@ -198,7 +256,7 @@ fn tasks(count: usize) -> Vec<Task> {
 }
 
 /// Compares results with those of one machine alone.
-fn assert_right(tasks: &[Task], results: &BTreeMap<usize, (Performed, String)>) {
+fn assert_right(tasks: &[Task], results: &Results) {
     assert_eq!(results.len(), tasks.len());
     for (number, task) in tasks.iter().enumerate() {
         let mut right = alone(task);
@@ -210,12 +268,12 @@ fn assert_right(tasks: &[Task], results: &BTreeMap<usize, (Performed, String)>) 
 #[test]
 fn two_workers_give_what_one_machine_gives_and_each_task_is_told_once() {
     let Some(nats) = Nats::start() else { return };
-    let desk = Desk::open(DispatchSettings { share: 0.0, ..settings(&nats) });
-    let counts = [Counting::default(), Counting::default()];
-    let workers = counts.clone().map(|hands| Hired::new(&nats, hands));
-    for worker in &workers {
-        desk.wait_for(|talk| matches!(talk, DispatcherTalk::Joined(about) if *about == worker.about));
-    }
+    let desk = Desk::open(counted(&nats));
+    let (games, begun) = (Arc::new(AtomicUsize::new(0)), Arc::new(AtomicUsize::new(0)));
+    let workers = [(); 2].map(|()| {
+        let (games, begun) = (Arc::clone(&games), Arc::clone(&begun));
+        Hired::new(&nats, Together { games, own: Arc::default(), begun })
+    });
     let tasks = tasks(200);
     let results = desk.run(&tasks, &mut |_| ());
     assert_right(&tasks, &results);
@@ -224,14 +282,13 @@ fn two_workers_give_what_one_machine_gives_and_each_task_is_told_once() {
         .map(|worker| results.values().filter(|(_, by)| *by == worker.about.worker).count())
         .collect();
     assert!(by.iter().all(|games| *games > 0), "both play: {by:?}");
-    let played: usize = counts.iter().map(|count| count.0.load(Ordering::Relaxed)).sum();
-    assert_eq!(played, 200 + 2, "each game once, and two probes");
+    assert_eq!(games.load(Ordering::Relaxed), 200 + 2, "each game once, and two probes");
 }
 
 #[test]
 fn equal_tasks_are_played_once_and_told_for_each() {
     let Some(nats) = Nats::start() else { return };
-    let desk = Desk::open(DispatchSettings { share: 0.0, ..settings(&nats) });
+    let desk = Desk::open(counted(&nats));
     let twice = [task(3), task(3), task(3)];
     let hands = Counting::default();
     for (number, task) in twice.iter().enumerate() {
@@ -258,7 +315,7 @@ fn work_that_is_given_again_is_played_again() {
     let _worker = Hired::new(&nats, hands.clone());
     // Another dispatcher with the same tasks, and twice the same tasks of one dispatcher.
     for _ in 0..2 {
-        let desk = Desk::open(DispatchSettings { share: 0.0, pace: 10 * PACE, ..settings(&nats) });
+        let desk = Desk::open(counted(&nats));
         for _ in 0..2 {
             assert_right(&tasks(3), &desk.run(&tasks(3), &mut |_| ()));
         }
@@ -315,9 +372,11 @@ fn a_server_that_restarts_or_forgets_everything_costs_only_time() {
 fn a_liar_is_shut_out_and_all_its_games_are_played_again() {
     let Some(nats) = Nats::start() else { return };
     // It behaves for its probe and the result that is always checked.
-    let liar = Hired::new(&nats, Liar { honest: 2, count: AtomicUsize::new(0) });
-    let desk = Desk::open(DispatchSettings { share: 0.2, ..settings(&nats) });
-    let _worker = Hired::new(&nats, Player);
+    let hands = Liar::after(2);
+    let late = Late { lies: Arc::clone(&hands.lies), probed: AtomicBool::new(false) };
+    let liar = Hired::new(&nats, hands);
+    let desk = Desk::open(DispatchSettings { share: 0.4, ..settings(&nats) });
+    let _worker = Hired::new(&nats, late);
     let tasks = tasks(300);
     let results = desk.run(&tasks, &mut |_| ());
     assert_right(&tasks, &results);
@@ -327,10 +386,35 @@ fn a_liar_is_shut_out_and_all_its_games_are_played_again() {
 }
 
 #[test]
+fn a_share_of_a_relay_has_many_tasks_and_hears_of_liars() {
+    let Some(nats) = Nats::start() else { return };
+    let hands = Liar::after(2);
+    let late = Late { lies: Arc::clone(&hands.lies), probed: AtomicBool::new(false) };
+    let liar = Hired::new(&nats, hands);
+    let liars = Arc::new(Mutex::new(Vec::new()));
+    let told = Arc::clone(&liars);
+    let lied = move |by: &str| told.lock().unwrap().push(by.to_owned());
+    let settings = DispatchSettings { share: 0.4, ..settings(&nats) };
+    let relay = Relay::open(settings, Arc::new(|_| None), |_| (), lied).unwrap();
+    let _worker = Hired::new(&nats, late);
+    let (many, single) = (tasks(200), task(1000));
+    let results = std::thread::scope(|scope| {
+        // A task of another caller is not told to the share.
+        let other = scope.spawn(|| relay.perform(single, &false.into()).unwrap().unwrap().result.clone());
+        let results = run(&relay.share(), &many, &mut |_| ());
+        assert_eq!(other.join().unwrap().unwrap().played.game, 1000);
+        results
+    });
+    assert_right(&many, &results);
+    assert_eq!(*liars.lock().unwrap(), [liar.about.worker.as_str()]);
+    assert!(results.values().all(|(_, by)| *by != liar.about.worker), "nothing of it is left");
+}
+
+#[test]
 fn a_liar_that_is_alone_is_found_at_home() {
     let Some(nats) = Nats::start() else { return };
     let desk = Desk::open(settings(&nats));
-    let liar = Hired::new(&nats, Liar { honest: 1, count: AtomicUsize::new(0) });
+    let liar = Hired::new(&nats, Liar::after(1));
     desk.wait_for(|talk| matches!(talk, DispatcherTalk::Joined(_)));
     desk.dispatcher.give(0, task(0));
     desk.wait_for(|talk| matches!(talk, DispatcherTalk::ShutOut(about, _) if *about == liar.about));

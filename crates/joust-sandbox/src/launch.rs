@@ -25,6 +25,7 @@ use std::os::unix::net::UnixStream;
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
+use std::sync::OnceLock;
 
 /// The first argument of a launcher.
 const WORD: &str = "launch-program";
@@ -90,10 +91,26 @@ impl Launch<'_> {
     }
 }
 
+/// The command that runs as a launcher, where this program itself does not.
+static OTHER: OnceLock<(PathBuf, Vec<OsString>)> = OnceLock::new();
+
+/// Names the command that runs as a launcher, for a library in the program of somebody else, such as an
+/// interpreter. The command must call [`launched`] with the words that follow these. The first call counts.
+pub fn launch_by(program: PathBuf, words: Vec<OsString>) {
+    let _ = OTHER.set((program, words));
+}
+
 /// A command that runs this program as a launcher. Its other arguments follow.
 pub(crate) fn launcher() -> Command {
-    let mut command = Command::new(own_path());
-    command.arg0("joust").arg(WORD).arg(std::process::id().to_string());
+    let mut command;
+    if let Some((program, words)) = OTHER.get() {
+        command = Command::new(program);
+        command.args(words);
+    } else {
+        command = Command::new(own_path());
+        command.arg0("joust");
+    }
+    command.arg(WORD).arg(std::process::id().to_string());
     command
 }
 
@@ -113,8 +130,8 @@ fn own_path() -> PathBuf {
     path.unwrap_or_else(|| PathBuf::from("/proc/self/exe"))
 }
 
-/// Becomes another program if these arguments ask for it, which only this library writes. Returns `None`
-/// for other arguments, and an exit code if the other program cannot be started.
+/// Becomes another program if these arguments, the name of this program first, ask for it, which only this
+/// library writes. Returns `None` for other arguments, and an exit code if the other program cannot be started.
 pub fn launched(words: &[OsString]) -> Option<ExitCode> {
     let (_, words) = words.split_first()?;
     let (word, words) = words.split_first()?;

@@ -87,13 +87,13 @@ mod words;
 
 pub use bot::{BotLimits, BotPlayer, BotTerms};
 pub use builder::confined::Stopped;
-pub use builder::source::SourceLanguage;
+pub use builder::source::{NotASource, SourceLanguage};
 pub use builder::{BadBuild, Build, BuildLimits, Module};
 pub use command::{BadCommand, BotCommand};
 
 pub use kit::{BadKit, Confinement, Kit, Quota};
 pub use kit_files::{KitFile, StarterKit};
-pub use launch::launched;
+pub use launch::{launch_by, launched};
 pub use line::{LinePlayer, LineProgram};
 pub use module::{BadModule, Fuel, MEMORY as MODULE_MEMORY, ModuleCode, ModuleHost, Wire};
 pub use notes::Notes;

@@ -27,9 +27,6 @@ use std::path::Path;
 use std::sync::Arc;
 use wasmtime::{ExternType, FuncType, InstancePre, Module, ValType};
 
-/// The largest file of a module, in bytes: interpreters of other languages have a few megabytes.
-pub(crate) const LARGEST: u64 = 32 << 20;
-
 /// The memory of a module without another limit, in bytes.
 pub const MEMORY: u64 = 256 << 20;
 
@@ -62,7 +59,7 @@ pub enum BadModule {
     #[error("the file cannot be read: {0}")]
     Unreadable(#[from] io::Error),
     /// The file has too many bytes.
-    #[error("the module has {0} bytes, and at most {LARGEST} are allowed: strip it with `-Wl,--strip-debug`")]
+    #[error("the module has {0} bytes, and at most {most} are allowed: strip it with `-Wl,--strip-debug`", most = ModuleCode::LARGEST)]
     TooLarge(u64),
     /// The bytes are not a module, or one that needs extensions which joust does not allow.
     #[error("this is not a WebAssembly module that joust runs: {0}")]
@@ -118,6 +115,9 @@ impl std::fmt::Debug for ModuleCode {
 }
 
 impl ModuleCode {
+    /// The largest file of a module, in bytes: interpreters of other languages have a few megabytes.
+    pub const LARGEST: u64 = 32 << 20;
+
     /// Reads and compiles the module in a file. The result of the compiler is kept in the user's cache folder,
     /// if that belongs to the user alone.
     pub fn open(path: &Path) -> Result<ModuleCode, BadModule> {
@@ -130,7 +130,7 @@ impl ModuleCode {
     }
 
     fn new(host: &ModuleHost, bytes: &[u8]) -> Result<ModuleCode, BadModule> {
-        if bytes.len() as u64 > LARGEST {
+        if bytes.len() as u64 > ModuleCode::LARGEST {
             return Err(BadModule::TooLarge(bytes.len() as u64));
         }
         // The text of a module is a module only for tests.

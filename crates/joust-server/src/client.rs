@@ -129,6 +129,8 @@ pub struct ArenaClient {
 const PATIENCE: Duration = Duration::from_mins(1);
 /// How often a connection is tried again while the judge is followed: an arena is restarted in less.
 const TRIES: u32 = 60;
+/// How often a job is looked at.
+const LOOK: Duration = Duration::from_millis(300);
 /// The pause before a connection is tried again.
 const PAUSE: Duration = Duration::from_secs(1);
 
@@ -219,9 +221,17 @@ impl ArenaClient {
         told["number"].as_u64().ok_or_else(|| ArenaError::Odd(told.to_string()))
     }
 
-    /// A version with its report, as the arena tells it.
+    /// A version with its report, as the arena tells it. An arena that is being restarted is asked again.
     pub async fn version(&self, number: u64) -> Result<Value, ArenaError> {
-        self.document(Method::GET, &format!("/versions/{number}"), Vec::new()).await
+        let mut failures = 0;
+        loop {
+            let told = self.document(Method::GET, &format!("/versions/{number}"), Vec::new()).await;
+            match told {
+                Err(why) if why.may_pass() && failures < TRIES => failures += 1,
+                told => return told,
+            }
+            sleep(PAUSE).await;
+        }
     }
 
     /// Follows the judge of a version to its end. `heard` is told of every change; a connection that is lost is
@@ -234,8 +244,7 @@ impl ArenaClient {
                 Ok(false) => {
                     ArenaError::Unreachable(format!("{}: the connection was lost", self.address.origin))
                 }
-                // The arena is being restarted.
-                Err(why @ (ArenaError::Unreachable(_) | ArenaError::Refused { status: 500.., .. })) => why,
+                Err(why) if why.may_pass() => why,
                 Err(why) => return Err(why),
             };
             failures += 1;
@@ -294,7 +303,25 @@ impl ArenaClient {
         self.document(Method::POST, "/close", Vec::new()).await
     }
 
-    /// The archive of the contest: a tar file, packed by gzip.
+    /// Has the archive of the contest made, and waits for it. `heard` is told how far it is, in per cent.
+    pub async fn make_archive(&self, heard: &mut dyn FnMut(u64)) -> Result<(), ArenaError> {
+        let mut told = self.document(Method::POST, "/archive", Vec::new()).await?;
+        while told["state"] != "idle" {
+            let (done, of) = (told["done"].as_u64().unwrap_or(0), told["of"].as_u64().unwrap_or(0));
+            heard(100 * done / of.max(1));
+            sleep(LOOK).await;
+            told = self.document(Method::GET, "/archive/state", Vec::new()).await?;
+        }
+        match told["trouble"].as_str() {
+            None => Ok(()),
+            Some(trouble) => Err(ArenaError::Refused {
+                status: StatusCode::CONFLICT.as_u16(),
+                message: format!("the arena has made no archive: {trouble}"),
+            }),
+        }
+    }
+
+    /// The archive of the contest that was made last: a tar file, packed by gzip.
     pub async fn archive(&self) -> Result<Vec<u8>, ArenaError> {
         self.bytes(Method::GET, "/archive", Vec::new()).await
     }
@@ -302,6 +329,13 @@ impl ArenaClient {
     /// The gradebook of the contest as CSV.
     pub async fn gradebook(&self) -> Result<Vec<u8>, ArenaError> {
         self.bytes(Method::GET, "/gradebook", Vec::new()).await
+    }
+}
+
+impl ArenaError {
+    /// Whether the arena may only be being restarted.
+    fn may_pass(&self) -> bool {
+        matches!(self, ArenaError::Unreachable(_) | ArenaError::Refused { status: 500.., .. })
     }
 }
 

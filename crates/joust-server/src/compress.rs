@@ -32,8 +32,11 @@ pub(crate) fn is_welcome(headers: &HeaderMap) -> bool {
 pub(crate) async fn compressed(response: Response) -> Response {
     let headers = response.headers();
     let kind = headers.get(header::CONTENT_TYPE).map(HeaderValue::as_bytes);
+    let length = headers.get(header::CONTENT_LENGTH).and_then(|length| length.to_str().ok()?.parse().ok());
     if !kind.is_some_and(|kind| kind.starts_with(b"text/html"))
         || headers.contains_key(header::CONTENT_ENCODING)
+        // A report that comes from the disk piece by piece is not gathered in memory.
+        || length.is_some_and(|length: usize| length > MOST)
     {
         return response;
     }

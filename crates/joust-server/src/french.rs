@@ -68,7 +68,8 @@ fn terms(bad: &BadTerms) -> String {
     }
 }
 
-fn reason(why: &Reason) -> String {
+/// Why a game refuses rules, a board or a position.
+pub(crate) fn reason(why: &Reason) -> String {
     match why {
         Reason::MadRules(bad) => bad.french(),
         Reason::MadBoard { name, known } => {

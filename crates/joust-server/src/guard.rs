@@ -9,7 +9,7 @@ use crate::cookie::{self, Known};
 use crate::failure::Failure;
 use crate::id;
 use crate::language::{self, Language};
-use crate::limits::{LONG_TIME, REQUEST_TIME};
+use crate::limits::REQUEST_TIME;
 use crate::pages;
 use crate::rates::RateKind;
 use crate::seal::stranger;
@@ -130,7 +130,7 @@ pub(crate) async fn guard(State(app): State<Arc<App>>, mut request: Request, nex
     request.extensions_mut().insert(caller.clone());
     let span = span(&request);
     let mut response = match allowed {
-        Ok(()) => timeout(time_limit(&path), next.run(request).instrument(span.clone()))
+        Ok(()) => timeout(REQUEST_TIME, next.run(request).instrument(span.clone()))
             .await
             .unwrap_or_else(|_| Failure::Slow.into_response()),
         Err(failure) => failure.into_response(),
@@ -169,14 +169,6 @@ pub(crate) async fn guard(State(app): State<Arc<App>>, mut request: Request, nex
         tracing::info!(parent: &span, status, micros, "answered");
     }
     response
-}
-
-/// The time limit on a request.
-fn time_limit(path: &str) -> std::time::Duration {
-    let is_contest = path.starts_with("/contests/") || path.starts_with("/api/contests/");
-    let is_long =
-        is_contest && ["/similarity", "/similarity/report", "/archive"].iter().any(|end| path.ends_with(end));
-    if is_long { LONG_TIME } else { REQUEST_TIME }
 }
 
 /// The log entry of a request. It has the route, not the path that a visitor sent, and the label of a

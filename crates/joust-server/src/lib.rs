@@ -250,6 +250,13 @@ impl Server {
     }
 }
 
+impl Drop for Server {
+    /// The threads of contests would keep the connections to the database of a server that was not stopped.
+    fn drop(&mut self) {
+        self.app.contests.hurry();
+    }
+}
+
 /// Logs that a step of the stop has taken too long.
 fn late<T, E>(what: &'static str, done: &Result<T, E>) {
     if done.is_err() {

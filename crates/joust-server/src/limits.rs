@@ -32,8 +32,6 @@ pub(crate) const HEAD_TIME_OF_PLAYERS: Duration = Duration::from_secs(3);
 /// byte by byte is cut off.
 pub(crate) const REQUEST_TIME: Duration = Duration::from_secs(20);
 
-/// The time limit on a request that compares or packs a whole contest.
-pub(crate) const LONG_TIME: Duration = Duration::from_mins(10);
 /// The largest answer that a client of the arena reads: the archive of a large class.
 pub(crate) const CLIENT_BYTES: usize = 2 << 30;
 

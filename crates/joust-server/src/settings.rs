@@ -1,10 +1,12 @@
 //! The settings of an operator, from a flag, the environment, a file, or the default, in this order.
 
 use crate::limits::ServerLimits;
+use joust_relay::{About, BadQueue, DispatchSettings, Queue};
 use joust_sandbox::Confinement;
 use serde::{Deserialize, Deserializer, Serialize};
 use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
+use std::time::Duration;
 use url::Url;
 
 /// The settings of a server.
@@ -44,6 +46,9 @@ pub struct Settings {
     pub log: LogFormat,
     /// The level of the log.
     pub log_level: LogLevel,
+    /// The queue by which workers on other machines play the games of contests.
+    #[serde(flatten, skip_serializing_if = "Option::is_none")]
+    pub queue: Option<QueueSettings>,
     /// The identity provider by which visitors may sign in.
     #[serde(flatten, skip_serializing_if = "Option::is_none")]
     pub openid: Option<OpenId>,
@@ -57,6 +62,38 @@ pub struct Settings {
     /// Limits on visitors, which are not settings of an operator.
     #[serde(skip)]
     pub limits: ServerLimits,
+}
+
+/// A queue, and how its workers are used.
+#[derive(Clone, PartialEq, Eq, Serialize)]
+pub struct QueueSettings {
+    /// Its address, such as `nats://host:4222`.
+    #[serde(rename = "queue")]
+    pub url: String,
+    /// The token of the queue, if it asks for one. It is never printed.
+    #[serde(skip)]
+    pub token: Option<String>,
+    /// How many of a hundred games are played again elsewhere and compared.
+    #[serde(rename = "queue-check")]
+    pub check: u8,
+    /// The seconds that a worker may take for one game.
+    #[serde(rename = "queue-longest")]
+    pub longest: u64,
+    /// The most games that are with workers at a time, beside those of official rounds; without this, as many as keep
+    /// all workers busy.
+    #[serde(rename = "queue-games", skip_serializing_if = "Option::is_none")]
+    pub games: Option<usize>,
+    /// The build of this program, which workers must have. The program that starts the server names it.
+    #[serde(skip)]
+    pub build: String,
+}
+
+/// The token and a password in the address must not appear in logs.
+impl std::fmt::Debug for QueueSettings {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let url = without_password(&self.url).unwrap_or_else(|| self.url.clone());
+        f.debug_struct("QueueSettings").field("url", &url).finish_non_exhaustive()
+    }
 }
 
 /// An identity provider (OpenID Connect).
@@ -149,6 +186,16 @@ pub struct Layer {
     pub log: Option<LogFormat>,
     /// See [`Settings::log_level`].
     pub log_level: Option<LogLevel>,
+    /// See [`QueueSettings::url`].
+    pub queue: Option<String>,
+    /// See [`QueueSettings::token`].
+    pub queue_token: Option<String>,
+    /// See [`QueueSettings::check`].
+    pub queue_check: Option<u8>,
+    /// See [`QueueSettings::longest`].
+    pub queue_longest: Option<u64>,
+    /// See [`QueueSettings::games`].
+    pub queue_games: Option<usize>,
     /// See [`OpenId::issuer`].
     pub openid_issuer: Option<String>,
     /// See [`OpenId::client`].
@@ -171,6 +218,12 @@ pub enum BadSettings {
     /// The public address is not valid.
     #[error("the public address `{0}` is not of the form https://joust.example")]
     PublicUrl(String),
+    /// The address of the queue is not valid.
+    #[error("{0}")]
+    Queue(String),
+    /// The share of games that are played again is not one.
+    #[error("queue-check is a number of hundredths, from 0 to 100, and not {0}")]
+    Check(u8),
     /// The address of the identity provider is not valid.
     #[error(
         "the identity provider `{0}` is not an address that begins with https://; plain http:// is for this machine only"
@@ -205,6 +258,11 @@ impl Layer {
             admin: self.admin.or(other.admin),
             log: self.log.or(other.log),
             log_level: self.log_level.or(other.log_level),
+            queue: self.queue.or(other.queue),
+            queue_token: self.queue_token.or(other.queue_token),
+            queue_check: self.queue_check.or(other.queue_check),
+            queue_longest: self.queue_longest.or(other.queue_longest),
+            queue_games: self.queue_games.or(other.queue_games),
             openid_issuer: self.openid_issuer.or(other.openid_issuer),
             openid_client: self.openid_client.or(other.openid_client),
             openid_secret: self.openid_secret.or(other.openid_secret),
@@ -228,6 +286,20 @@ impl Layer {
             (None, None) => None,
             _ => return Err(BadSettings::HalfProvider),
         };
+        let queue = match self.queue {
+            Some(url) => {
+                let token = self.queue_token;
+                Queue::new(&url, token.clone()).map_err(|why| BadSettings::Queue(why.to_string()))?;
+                let check = self.queue_check.unwrap_or(QueueSettings::CHECK);
+                if check > 100 {
+                    return Err(BadSettings::Check(check));
+                }
+                let longest = self.queue_longest.unwrap_or(DispatchSettings::LONGEST.as_secs()).max(1);
+                let (games, build) = (self.queue_games.filter(|games| *games > 0), String::new());
+                Some(QueueSettings { url, token, check, longest, games, build })
+            }
+            None => None,
+        };
         Ok(Settings {
             host: self.host.unwrap_or_else(|| "127.0.0.1".to_owned()),
             port: self.port.unwrap_or(Settings::PORT),
@@ -243,10 +315,26 @@ impl Layer {
             admin: self.admin,
             log: self.log.unwrap_or_default(),
             log_level: self.log_level.unwrap_or_default(),
+            queue,
             openid,
             tables: None,
             confinement: Confinement::default(),
             limits: ServerLimits::default(),
+        })
+    }
+}
+
+impl QueueSettings {
+    /// The usual hundredths of games that are played again.
+    pub const CHECK: u8 = 2;
+
+    /// How a dispatcher of this server works.
+    pub(crate) fn dispatch(&self) -> Result<DispatchSettings, BadQueue> {
+        let queue = Queue::new(&self.url, self.token.clone())?;
+        Ok(DispatchSettings {
+            share: f64::from(self.check) / 100.0,
+            longest: Duration::from_secs(self.longest),
+            ..DispatchSettings::new(queue, About::new("arena", &self.build, 1))
         })
     }
 }
@@ -258,13 +346,22 @@ impl Settings {
     /// The settings as a file that can be read again, without the password of the database and the secret of
     /// the identity provider.
     pub fn to_toml(&self) -> String {
-        let has_secret = self.openid.as_ref().is_some_and(|openid| openid.secret.is_some());
-        let no_secret = if has_secret { NO_SECRET } else { "" };
-        let Some(shown) = self.database.as_deref().and_then(without_password) else {
-            return format!("{no_secret}{}", toml::to_string(self).unwrap_or_default());
-        };
-        let shown = Settings { database: Some(shown), ..self.clone() };
-        format!("{NO_PASSWORD}{no_secret}{}", toml::to_string(&shown).unwrap_or_default())
+        let (mut comments, mut shown) = (String::new(), self.clone());
+        if let Some(database) = self.database.as_deref().and_then(without_password) {
+            comments.push_str(NO_PASSWORD);
+            shown.database = Some(database);
+        }
+        if self.openid.as_ref().is_some_and(|openid| openid.secret.is_some()) {
+            comments.push_str(NO_SECRET);
+        }
+        if let Some(queue) = &mut shown.queue {
+            let url = without_password(&queue.url);
+            if url.is_some() || queue.token.is_some() {
+                comments.push_str(NO_TOKEN);
+            }
+            queue.url = url.unwrap_or_else(|| queue.url.clone());
+        }
+        format!("{comments}{}", toml::to_string(&shown).unwrap_or_default())
     }
 
     /// Warnings about settings that are probably mistakes.
@@ -293,6 +390,10 @@ const NO_PASSWORD: &str = "# The password of the database is not printed. Give i
 const NO_SECRET: &str =
     "# The secret of the identity provider is not printed. Give it by the variable JOUST_OPENID_SECRET.\n";
 
+/// The comment above settings whose token is left out.
+const NO_TOKEN: &str =
+    "# What lets the server into the queue is not printed. Give it by the variable JOUST_QUEUE_TOKEN.\n";
+
 /// The host of an identity provider. Secrets and users go there, so plain http is for tests on this machine.
 fn issuer_host(issuer: &str) -> Option<String> {
     let url = Url::parse(issuer).ok()?;
@@ -306,7 +407,7 @@ fn issuer_host(issuer: &str) -> Option<String> {
     is_right.then(|| host.to_string())
 }
 
-/// The address of a database without its password; `None` if it has no password.
+/// The address of a database or a queue without its password; `None` if it has no password.
 fn without_password(address: &str) -> Option<String> {
     // An address that cannot be parsed may have a password anywhere.
     let Ok(mut url) = Url::parse(address) else { return Some("postgres://".to_owned()) };
@@ -421,6 +522,21 @@ mod tests {
             assert_eq!(read(&text), Err(BadSettings::Issuer(issuer.to_owned())));
         }
         assert!(read("openid-issuer = \"http://127.0.0.1:9000\"\nopenid-client = \"j\"").is_ok());
+    }
+
+    #[test]
+    fn a_queue_is_named_and_what_lets_into_it_is_not_printed() {
+        let read = |text: &str| Layer::read(&format!("data = \"x\"\n{text}")).unwrap().settle();
+        let settings = read("queue = \"nats://joust:s3cret@host:4222\"\nqueue-token = \"t0ken\"").unwrap();
+        let printed = settings.to_toml();
+        assert!(!printed.contains("s3cret") && !printed.contains("t0ken"), "{printed}");
+        assert!(printed.contains("JOUST_QUEUE_TOKEN"), "{printed}");
+        assert!(!format!("{settings:?}").contains("s3cret"));
+        let again = Layer::read(&printed).unwrap().settle().unwrap().queue.unwrap();
+        assert_eq!((again.url.as_str(), again.check, again.longest), ("nats://joust@host:4222", 2, 600));
+        assert_eq!(read("").unwrap().queue, None);
+        assert!(matches!(read("queue = \"http://host\""), Err(BadSettings::Queue(_))));
+        assert_eq!(read("queue = \"nats://h\"\nqueue-check = 101"), Err(BadSettings::Check(101)));
     }
 
     #[test]

@@ -118,12 +118,14 @@ pub(crate) async fn reseat(connection: &mut AnyConnection, seat: &Reseat) -> Res
     Ok(())
 }
 
-/// What a visitor leaves behind in contests: results, without anything that only the visitor may see.
+/// What a visitor leaves behind in contests: results, without anything that only the visitor may see. A part of an
+/// empty module is no module at all to SQLite, so an empty one stays as it is; a source is never empty.
 const FORGOTTEN_IN_CONTESTS: [&str; 6] = [
     "UPDATE bout_seat SET private = '' WHERE $2 <> '' AND EXISTS (SELECT 1 FROM version \
      WHERE version.contest = bout_seat.contest AND version.number = bout_seat.version AND version.visitor = $1)",
     "UPDATE version SET visitor = $2, state = 'gone', label = '', file = '', report = '', failed = '', \
-     source = SUBSTR(source, 1, 0), module = SUBSTR(module, 1, 0) WHERE visitor = $1",
+     source = SUBSTR(source, 1, 0), \
+     module = CASE WHEN LENGTH(module) = 0 THEN module ELSE SUBSTR(module, 1, 0) END WHERE visitor = $1",
     "UPDATE choice SET visitor = $2 WHERE visitor = $1",
     "UPDATE bout SET asker = $2 WHERE asker = $1",
     "UPDATE member SET visitor = $2, role = 'removed', name = '', grade_key = '' WHERE visitor = $1",

@@ -1,9 +1,10 @@
 //! The tournament file: TOML in which everything has a name and most things a usual value.
 
+use crate::field::FieldProblem;
 use crate::format::FormatAsk;
 use crate::page::{Entry, Page, Problem, Section};
 use joust_core::{Allowance, joined};
-use joust_games::{AnyGame, duel, game, games};
+use joust_games::{AnyGame, duel, game};
 use joust_league::schedule::Seating;
 use joust_match::GameLimits;
 use serde::{Deserialize, Serialize};
@@ -167,20 +168,15 @@ fn fields(page: &Page<'_>, top: &Section<'_>) -> TournamentFile {
 }
 
 /// The field `game`, or a problem.
-pub fn read_game(page: &Page<'_>, top: &Section<'_>) -> Option<&'static str> {
-    let names = || games().iter().map(|game| game.name()).collect::<Vec<_>>().join(", ");
+pub fn read_game<T: From<FieldProblem>>(page: &Page<'_, T>, top: &Section<'_, T>) -> Option<&'static str> {
     let Some(entry) = top.get("game") else {
-        page.add(
-            None,
-            "game",
-            format!("the file does not say which game is played: write one of {}", names()),
-        );
+        page.add(None, "game", FieldProblem::NoGame);
         return None;
     };
     let word = entry.text()?;
     let found = game(word);
     if found.is_none() {
-        entry.problem(format!("there is no game `{word}`: write one of {}", names()));
+        entry.problem(FieldProblem::Game(word.to_owned()));
     }
     found.map(AnyGame::name)
 }

@@ -1,5 +1,6 @@
 //! The formats of tournaments and their options.
 
+use crate::field::FieldProblem;
 use crate::page::{Entry, Section};
 use joust_league::schedule::{Leave, Seating, Setting, Swiss};
 use serde::{Deserialize, Serialize};
@@ -56,7 +57,8 @@ pub enum Format {
 }
 
 /// The formats by name.
-const NAMES: [&str; 7] = ["round-robin", "gauntlet", "compare", "swiss", "knockout", "elimination", "ladder"];
+pub(crate) const NAMES: [&str; 7] =
+    ["round-robin", "gauntlet", "compare", "swiss", "knockout", "elimination", "ladder"];
 /// The most blocks, rounds or laps.
 const MOST: u64 = 10_000_000;
 
@@ -159,13 +161,13 @@ const KINDS: [Kind; 7] = [
 
 impl FormatAsk {
     /// Reads the field `format`: a name, or a table with a name and options.
-    pub fn read(entry: &Entry<'_>) -> Option<FormatAsk> {
+    pub fn read<T: From<FieldProblem>>(entry: &Entry<'_, T>) -> Option<FormatAsk> {
         if entry.is_text() {
             return Some(FormatAsk { kind: kind(entry)?, ..FormatAsk::default() });
         }
         let section = entry.section()?;
         let Some(word) = section.get("kind") else {
-            entry.problem(format!("this has no `kind`: write one of {}", NAMES.join(", ")));
+            entry.problem(FieldProblem::NoFormat);
             return None;
         };
         let ask = FormatAsk::options(kind(&word)?, &section);
@@ -173,12 +175,12 @@ impl FormatAsk {
         Some(ask)
     }
 
-    fn options(kind: Kind, section: &Section<'_>) -> FormatAsk {
+    fn options<T: From<FieldProblem>>(kind: Kind, section: &Section<'_, T>) -> FormatAsk {
         let number = |key| section.whole(key, 1..=MOST).map(|number| number as usize);
         let blocks = || {
             let (games, blocks) = (number("games"), number("blocks"));
             if let (Some(_), Some(_), Some(entry)) = (games, blocks, section.get("games")) {
-                entry.problem("`games` and `blocks` say the same: write one of them".to_owned());
+                entry.problem(FieldProblem::GamesAndBlocks);
             }
             (games, blocks)
         };
@@ -255,24 +257,24 @@ impl FormatAsk {
     }
 }
 
-fn kind(entry: &Entry<'_>) -> Option<Kind> {
+fn kind<T: From<FieldProblem>>(entry: &Entry<'_, T>) -> Option<Kind> {
     let word = entry.text()?;
     let found = NAMES.iter().position(|name| *name == word);
     if found.is_none() {
-        entry.problem(format!("there is no format `{word}`: write one of {}", NAMES.join(", ")));
+        entry.problem(FieldProblem::Format(word.to_owned()));
     }
     found.map(|at| KINDS[at])
 }
 
 /// How many leave: a number, or a text such as `25%`.
-fn leave(entry: &Entry<'_>) -> Option<Leave> {
+fn leave<T: From<FieldProblem>>(entry: &Entry<'_, T>) -> Option<Leave> {
     if !entry.is_text() {
         return entry.whole(1..=MOST).map(|number| Leave::Number(number as usize));
     }
     let share = entry.text()?.trim().strip_suffix('%').and_then(|share| share.trim().parse().ok());
     let share = share.filter(|share: &usize| (1..100).contains(share));
     if share.is_none() {
-        entry.problem("write a number of participants, or a share such as \"25%\"".to_owned());
+        entry.problem(FieldProblem::Leave);
     }
     share.map(Leave::Percent)
 }

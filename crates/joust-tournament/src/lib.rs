@@ -28,6 +28,7 @@
 
 mod entrants;
 mod export;
+mod field;
 mod file;
 mod format;
 mod hall;
@@ -49,6 +50,7 @@ mod tournament;
 mod trial;
 
 pub use export::{BadExport, GameRow, ReportLimits, games_csv, gradebook_csv, participants_csv, report_html};
+pub use field::{FieldProblem, Found, Wanted};
 pub use file::{BadFile, Stop, TournamentFile, read_game};
 pub use format::{Format, FormatAsk};
 pub use journal::{BadStart, Opened, Reading, journal_beside, open};

@@ -1,6 +1,7 @@
 //! The fields of a TOML file with their lines. All problems of a file are collected, so that its author can mend
 //! them at once.
 
+use crate::field::{FieldProblem, Found, Wanted};
 use std::cell::RefCell;
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -8,18 +9,19 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 use toml::value::{Datetime, Offset};
 
-/// What is wrong with a file, and where.
+/// What is wrong with a file, and where. `T` says what: a sentence, or a type with a kind for each problem, for those
+/// who tell them in several languages.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Problem {
+pub struct Problem<T = String> {
     /// The line, counted from 1, if the problem has one.
     pub line: Option<usize>,
     /// The field, such as `limits.fuel`; empty if the problem is not that of one field.
     pub field: String,
     /// What was found, and what to write.
-    pub what: String,
+    pub what: T,
 }
 
-impl fmt::Display for Problem {
+impl<T: fmt::Display> fmt::Display for Problem<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(line) = self.line {
             write!(f, "line {line}: ")?;
@@ -27,19 +29,19 @@ impl fmt::Display for Problem {
         if !self.field.is_empty() {
             write!(f, "{}: ", self.field)?;
         }
-        f.write_str(&self.what)
+        self.what.fmt(f)
     }
 }
 
 /// A file that is being read, and its problems so far.
-pub struct Page<'a> {
+pub struct Page<'a, T = String> {
     text: &'a str,
-    problems: RefCell<Vec<Problem>>,
+    problems: RefCell<Vec<Problem<T>>>,
 }
 
-impl<'a> Page<'a> {
+impl<'a, T: From<FieldProblem>> Page<'a, T> {
     /// Nothing was read yet.
-    pub fn new(text: &'a str) -> Page<'a> {
+    pub fn new(text: &'a str) -> Page<'a, T> {
         Page { text, problems: RefCell::default() }
     }
 
@@ -48,7 +50,7 @@ impl<'a> Page<'a> {
         let (table, errors) = DeTable::parse_recoverable(self.text);
         for error in errors {
             let line = error.span().map(|span| self.line(span.start));
-            self.add(line, "", error.message().to_owned());
+            self.add(line, "", FieldProblem::Syntax(error.message().to_owned()));
         }
         table.into_inner()
     }
@@ -58,12 +60,12 @@ impl<'a> Page<'a> {
     }
 
     /// Adds a problem.
-    pub fn add(&self, line: Option<usize>, field: &str, what: String) {
-        self.problems.borrow_mut().push(Problem { line, field: field.to_owned(), what });
+    pub fn add(&self, line: Option<usize>, field: &str, what: impl Into<T>) {
+        self.problems.borrow_mut().push(Problem { line, field: field.to_owned(), what: what.into() });
     }
 
     /// All problems in the order of their lines; those without a line come last.
-    pub fn into_problems(self) -> Vec<Problem> {
+    pub fn into_problems(self) -> Vec<Problem<T>> {
         let mut problems = self.problems.into_inner();
         problems.sort_by_key(|problem| problem.line.unwrap_or(usize::MAX));
         problems
@@ -71,22 +73,22 @@ impl<'a> Page<'a> {
 }
 
 /// A table of the file. Fields that nobody asked for are unknown ones.
-pub struct Section<'a> {
-    page: &'a Page<'a>,
+pub struct Section<'a, T = String> {
+    page: &'a Page<'a, T>,
     table: &'a DeTable<'a>,
     /// The name of the table with a dot, or nothing for the whole file.
     prefix: String,
     asked: RefCell<Vec<&'static str>>,
 }
 
-impl<'a> Section<'a> {
+impl<'a, T: From<FieldProblem>> Section<'a, T> {
     /// A table of a file; the prefix is its name with a dot, or nothing for the whole file.
-    pub fn new(page: &'a Page<'a>, table: &'a DeTable<'a>, prefix: &str) -> Section<'a> {
+    pub fn new(page: &'a Page<'a, T>, table: &'a DeTable<'a>, prefix: &str) -> Section<'a, T> {
         Section { page, table, prefix: prefix.to_owned(), asked: RefCell::default() }
     }
 
     /// The field of this name, if the file has it.
-    pub fn get(&self, key: &'static str) -> Option<Entry<'a>> {
+    pub fn get(&self, key: &'static str) -> Option<Entry<'a, T>> {
         self.asked.borrow_mut().push(key);
         let value = self.table.get(key)?;
         Some(Entry { page: self.page, value, field: format!("{}{key}", self.prefix) })
@@ -109,7 +111,7 @@ impl<'a> Section<'a> {
         if number > 0.0 && number.is_finite() {
             return Some(number);
         }
-        entry.problem(format!("{number} is not a number above 0"));
+        entry.problem(FieldProblem::NotPositive(number.to_string()));
         None
     }
 
@@ -128,8 +130,8 @@ impl<'a> Section<'a> {
             let near = asked.iter().min_by_key(|known| strsim::damerau_levenshtein(known, key.get_ref()));
             let near = near.filter(|known| strsim::damerau_levenshtein(known, key.get_ref()) <= 2);
             let what = match near {
-                Some(known) => format!("there is no such field; did you mean `{known}`?"),
-                None => format!("there is no such field: the fields are {}", asked.join(", ")),
+                Some(known) => FieldProblem::Near(known),
+                None => FieldProblem::NoField(asked.clone()),
             };
             let line = self.page.line(key.span().start);
             self.page.add(Some(line), &format!("{}{}", self.prefix, key.get_ref()), what);
@@ -138,14 +140,19 @@ impl<'a> Section<'a> {
 }
 
 /// The value of a field.
-#[derive(Clone)]
-pub struct Entry<'a> {
-    page: &'a Page<'a>,
+pub struct Entry<'a, T = String> {
+    page: &'a Page<'a, T>,
     value: &'a Spanned<DeValue<'a>>,
     field: String,
 }
 
-impl<'a> Entry<'a> {
+impl<T> Clone for Entry<'_, T> {
+    fn clone(&self) -> Self {
+        Entry { page: self.page, value: self.value, field: self.field.clone() }
+    }
+}
+
+impl<'a, T: From<FieldProblem>> Entry<'a, T> {
     /// The line, counted from 1.
     pub fn line(&self) -> usize {
         self.page.line(self.value.span().start)
@@ -157,21 +164,21 @@ impl<'a> Entry<'a> {
     }
 
     /// Adds a problem of this field.
-    pub fn problem(&self, what: String) {
+    pub fn problem(&self, what: impl Into<T>) {
         self.page.add(Some(self.line()), &self.field, what);
     }
 
-    fn wrong<T>(&self, wanted: &str) -> Option<T> {
+    fn wrong<R>(&self, wanted: Wanted) -> Option<R> {
         let found = match self.value.get_ref() {
-            DeValue::String(text) => format!("the text \"{text}\""),
-            DeValue::Integer(number) => format!("the number {number}"),
-            DeValue::Float(number) => format!("the number {number}"),
-            DeValue::Boolean(value) => format!("`{value}`"),
-            DeValue::Datetime(date) => format!("the date {date}"),
-            DeValue::Array(_) => "a list".to_owned(),
-            DeValue::Table(_) => "a table".to_owned(),
+            DeValue::String(text) => Found::Text(text.to_string()),
+            DeValue::Integer(number) => Found::Number(number.to_string()),
+            DeValue::Float(number) => Found::Number(number.to_string()),
+            DeValue::Boolean(value) => Found::Flag(*value),
+            DeValue::Datetime(date) => Found::Date(date.to_string()),
+            DeValue::Array(_) => Found::List,
+            DeValue::Table(_) => Found::Table,
         };
-        self.problem(format!("this is {found}: write {wanted}"));
+        self.problem(FieldProblem::Other { found, wanted });
         None
     }
 
@@ -184,7 +191,7 @@ impl<'a> Entry<'a> {
     pub fn text(&self) -> Option<&'a str> {
         match self.value.get_ref() {
             DeValue::String(text) => Some(text),
-            _ => self.wrong("a text in quotation marks"),
+            _ => self.wrong(Wanted::Text),
         }
     }
 
@@ -192,7 +199,7 @@ impl<'a> Entry<'a> {
     pub fn flag(&self) -> Option<bool> {
         match self.value.get_ref() {
             DeValue::Boolean(flag) => Some(*flag),
-            _ => self.wrong("true or false"),
+            _ => self.wrong(Wanted::Flag),
         }
     }
 
@@ -203,7 +210,7 @@ impl<'a> Entry<'a> {
             DeValue::Float(number) => number.as_str().parse().ok(),
             _ => None,
         };
-        parsed.or_else(|| self.wrong("a number"))
+        parsed.or_else(|| self.wrong(Wanted::Number))
     }
 
     /// The whole number within bounds, or a problem.
@@ -214,23 +221,22 @@ impl<'a> Entry<'a> {
         };
         let (least, most) = (*bounds.start(), *bounds.end());
         let wanted = match most {
-            u64::MAX => format!("a whole number of {least} or more"),
-            _ => format!("a whole number from {least} to {most}"),
+            u64::MAX => Wanted::AtLeast(least),
+            _ => Wanted::Between(least, most),
         };
-        parsed.filter(|number| bounds.contains(number)).or_else(|| self.wrong(&wanted))
+        parsed.filter(|number| bounds.contains(number)).or_else(|| self.wrong(wanted))
     }
 
     /// The date and time with an offset, as seconds since 1970-01-01T00:00:00Z, or a problem.
     pub fn moment(&self) -> Option<i64> {
-        let wanted = "a date with a time and an offset, such as 2026-11-30T23:59:00+01:00";
-        let DeValue::Datetime(moment) = self.value.get_ref() else { return self.wrong(wanted) };
-        seconds(moment).or_else(|| self.wrong(wanted))
+        let DeValue::Datetime(moment) = self.value.get_ref() else { return self.wrong(Wanted::Moment) };
+        seconds(moment).or_else(|| self.wrong(Wanted::Moment))
     }
 
     /// The entries of a list, each with a name such as `boards[2]`, counted from 1.
-    pub fn list(&self) -> Option<Vec<Entry<'a>>> {
+    pub fn list(&self) -> Option<Vec<Entry<'a, T>>> {
         let DeValue::Array(list) = self.value.get_ref() else {
-            return self.wrong("a list in brackets: […]");
+            return self.wrong(Wanted::List);
         };
         let entry =
             |(number, value)| Entry { page: self.page, value, field: format!("{}[{number}]", self.field) };
@@ -238,10 +244,10 @@ impl<'a> Entry<'a> {
     }
 
     /// The table, or a problem.
-    pub fn section(&self) -> Option<Section<'a>> {
+    pub fn section(&self) -> Option<Section<'a, T>> {
         match self.value.get_ref() {
             DeValue::Table(table) => Some(Section::new(self.page, table, &format!("{}.", self.field))),
-            _ => self.wrong("a table: { … }"),
+            _ => self.wrong(Wanted::Table),
         }
     }
 }
@@ -271,7 +277,7 @@ mod tests {
 
     #[test]
     fn all_problems_are_told_with_their_lines() {
-        let page = Page::new("a = 1\nb = \"x\"\n[c]\nspeed = 3\nlist = [1, true]\n");
+        let page = Page::<String>::new("a = 1\nb = \"x\"\n[c]\nspeed = 3\nlist = [1, true]\n");
         let table = page.parse();
         let top = Section::new(&page, &table, "");
         assert_eq!((top.text("a"), top.whole("b", 0..=9), top.flag("none")), (None, None, None));
@@ -298,7 +304,7 @@ mod tests {
     fn a_moment_has_an_offset() {
         let moment = |text: &str| {
             let text = format!("at = {text}\n");
-            let page = Page::new(&text);
+            let page = Page::<String>::new(&text);
             let table = page.parse();
             let top = Section::new(&page, &table, "");
             let moment = top.get("at").and_then(|entry| entry.moment());
@@ -315,7 +321,7 @@ mod tests {
 
     #[test]
     fn errors_of_syntax_have_lines_too() {
-        let page = Page::new("a = 1\nb = = 2\n");
+        let page = Page::<String>::new("a = 1\nb = = 2\n");
         page.parse();
         let problems = page.into_problems();
         assert_eq!(problems[0].line, Some(2), "{problems:?}");

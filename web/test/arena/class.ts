@@ -160,3 +160,9 @@ export async function judged(page: Page, state: string): Promise<void> {
   const told = await page.locator(".steps-list").innerText();
   expect(await page.locator("main h1 + .state").innerText(), told).toBe(state);
 }
+
+/** Starts a job on its page, and waits until it is over; the page follows it by itself, with scripts or without. */
+export async function made(page: Page, job: string): Promise<void> {
+  await page.locator(`main form[action$="/${job}"] button`).click();
+  await page.locator("#job:not([data-live]) #made").waitFor({ timeout: 60_000 });
+}

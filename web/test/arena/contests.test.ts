@@ -15,6 +15,7 @@ import {
   greedy,
   hand,
   judged,
+  made,
   moment,
   send,
   warTerms,
@@ -196,7 +197,11 @@ test("in English: a class of the War Game from the first form to the gradebook",
   expect(gradebook).toMatch(/Bob/);
   expect(await (await file("/gradebook")).text()).toMatch(/Ada[\s\S]*Bob/);
   expect((await (await file("/rounds/1/journal")).body()).length).toBeGreaterThan(100);
-  expect((await (await file("/archive")).body()).subarray(0, 2)).toEqual(Buffer.from([0x1f, 0x8b]));
+  // The archive is made by a job, which the page follows.
+  await tina.goto(contest);
+  await tina.locator(`main a[href="${base}/archive"]`).click();
+  await made(tina, "archive");
+  expect((await (await file("/archive/file")).body()).subarray(0, 2)).toEqual(Buffer.from([0x1f, 0x8b]));
   // The report is a page of its own, without the origin and the cookies of the arena.
   const report = await file("/rounds/1/report");
   expect(report.headers()["content-security-policy"]).toMatch(/^sandbox allow-scripts /);
@@ -209,6 +214,8 @@ test("in English: a class of the War Game from the first form to the gradebook",
 
   // What is alike: the copy is found, and the page works although it reaches nothing.
   await tina.goto(`${contest}/similarity`);
+  await made(tina, "similarity");
+  expect(await main(tina)).toMatch(/Made \d/);
   await tina.locator("main a.button.primary").click();
   await tina.waitForLoadState();
   expect(await tina.locator("#pairs").innerText()).toMatch(/Ada[\s\S]*Bob|Bob[\s\S]*Ada/);
@@ -217,30 +224,114 @@ test("in English: a class of the War Game from the first form to the gradebook",
   expect(await tina.evaluate(() => self.origin)).toBe("null");
 });
 
+test("in French and without scripts: the same way through a class of the War Game", async () => {
+  const french = { locale: "fr-FR", javaScriptEnabled: false };
+  const lea = await teacher("Léa", french);
+  await expect
+    .poll(async () => (await lea.goto(`${house.arena.address}/contests/new?game=wargame`))?.status(), {
+      timeout: 20_000,
+    })
+    .toBe(200);
+  await send(lea, "/contests/new", {
+    terms: 'name = "Été"\ngame = "wargame"\nboards = ["Atlantis"]\nsped = 3\n',
+  });
+  const mistakes = await lea.locator("[role=alert]").innerText();
+  expect(mistakes).toMatch(/ligne 3[\s\S]*il n’y a pas de plateau « Atlantis »/);
+  expect(mistakes).toMatch(/ligne 4[\s\S]*vouliez-vous dire « seed »/);
+  const { contest, link } = await open(lea, warTerms("Ligue d’été", 80_000));
+  const base = new URL(contest).pathname;
+  expect(await main(lea)).toContain("Pour l’enseignant");
+
+  const zoe = await house.visit("/", french);
+  await enrol(zoe, house.arena, "Zoé", link);
+  expect(await main(zoe)).toContain("Soumettre une version");
+  // A rule for sources, with its line, and a compile error, with the words of the compiler.
+  await hand(zoe, contest, "bot.js", `import "./other.js";\n${greedy}`, "Zoe");
+  await judged(zoe, "refusée");
+  expect(await zoe.locator(".steps-list li.bad").innerText()).toContain(
+    "ligne 1 : « ./other.js » est un autre fichier",
+  );
+  await hand(zoe, contest, "bot.cc", broken, "Zoe");
+  await judged(zoe, "refusée");
+  expect(await zoe.locator(".steps-list").innerText()).toContain("Compilation");
+  expect(await zoe.locator(".steps-list li.bad pre").innerText()).toContain("nothing");
+  // A fault, and its game; stepping through it needs a script.
+  await hand(zoe, contest, "brittle.js", brittle, "Zoe");
+  await judged(zoe, "refusée");
+  const fault = zoe.locator(".game-list details[open]").first();
+  expect(await fault.innerText()).toMatch(/planté au tour \d/);
+  const place = await fault.locator("a.button").getAttribute("href");
+  await zoe.goto(house.arena.address + place);
+  expect(await main(zoe)).toContain("Seuls vous et vos enseignants");
+  const viewer = await house.visit("/", { locale: "fr-FR" });
+  await viewer.context().addCookies(await zoe.context().cookies());
+  await viewer.goto(house.arena.address + place);
+  await viewer.locator("joust-bout war-board").waitFor();
+  expect(await viewer.locator("joust-bout .told").innerText()).toMatch(/ sur /);
+  await viewer.close();
+
+  await hand(zoe, contest, "greedy.js", greedy, "Zoe");
+  await judged(zoe, "qualifiée");
+  const chosen = await hand(zoe, contest, "greedy.js", copied, "Zoe");
+  await judged(zoe, "qualifiée");
+  await send(zoe, `${base}/versions/${chosen}/choose`);
+  expect(await zoe.locator(".state.mark").first().innerText()).toBe("officielle");
+  const tom = await house.visit("/", french);
+  await enrol(tom, house.arena, "Tom", link);
+  await hand(tom, contest, "greedy.js", greedy, "Tom");
+  await judged(tom, "qualifiée");
+  await expect
+    .poll(
+      async () => {
+        await zoe.goto(`${contest}/ranking`);
+        return zoe.locator(".ranking tbody tr .interval").count();
+      },
+      { timeout: 60_000 },
+    )
+    .toBeGreaterThanOrEqual(2);
+  expect(await main(zoe)).toContain("Face à face");
+  await zoe.goto(contest);
+  expect(await zoe.locator(".rank .big").innerText()).toMatch(/^[12] sur 2$/);
+
+  await lea.goto(`${contest}/terms`);
+  const terms = await lea.locator("textarea").inputValue();
+  await send(lea, `${base}/terms`, { terms: terms.replace(/^at = .*$/m, `at = ${moment(1)}`) });
+  await expect
+    .poll(
+      async () => {
+        await lea.goto(`${contest}/rounds/1`);
+        return lea.locator("main h1 + .state").innerText();
+      },
+      { timeout: 60_000 },
+    )
+    .toBe("finie");
+  expect(await lea.locator(".ranking tbody tr").count()).toBe(2);
+  const gradebook = await lea.request.get(`${contest}/gradebook`);
+  expect(await gradebook.text()).toMatch(/Tom[\s\S]*Zoé/);
+  await lea.goto(`${contest}/similarity`);
+  expect(await main(lea)).toContain("jamais un verdict");
+  await made(lea, "similarity");
+  expect(await main(lea)).toContain("Fait le");
+  expect((await lea.request.get(`${contest}/similarity/report`)).status()).toBe(200);
+});
+
 test("in French and without scripts: a class of Mad Max in short", async () => {
   const french = { locale: "fr-FR", javaScriptEnabled: false };
   const luc = await teacher("Luc", french);
   const { contest, link } = await open(luc, armyTerms("Désert"));
   const base = new URL(contest).pathname;
-  expect(await main(luc)).toContain("Pour l’enseignant");
-
-  const zoe = await house.visit("/", french);
-  await enrol(zoe, house.arena, "Zoé", link);
-  expect(await main(zoe)).toContain("Soumettre une version");
-  await hand(zoe, contest, "AIZoe.cc", army("Zoe").replace("int HUNGER", "entier HUNGER"));
-  await judged(zoe, "refusée");
-  expect(await zoe.locator(".steps-list").innerText()).toContain("Compilation");
-  await hand(zoe, contest, "AIZoe.cc", army("Zoe"));
-  await judged(zoe, "qualifiée");
-  await zoe.locator(".game-list summary").first().click();
-  const place = await zoe.locator(".game-list a.button").first().getAttribute("href");
+  const max = await house.visit("/", french);
+  await enrol(max, house.arena, "Maxime", link);
+  await hand(max, contest, "AIMaxime.cc", army("Maxime"));
+  await judged(max, "qualifiée");
+  await max.locator(".game-list summary").first().click();
+  const place = await max.locator(".game-list a.button").first().getAttribute("href");
 
   // The battle needs the script of the viewer.
   const viewer = await house.visit("/", { locale: "fr-FR" });
-  await viewer.context().addCookies(await zoe.context().cookies());
+  await viewer.context().addCookies(await max.context().cookies());
   await viewer.goto(house.arena.address + place);
   await viewer.locator("joust-bout madmax-viewer .transport").waitFor();
-  expect(await main(viewer)).toContain("Seuls vous et vos enseignants");
   expect(await main(viewer)).toContain("Carburant par tour");
 
   await luc.goto(`${contest}/terms`);
@@ -257,13 +348,6 @@ test("in French and without scripts: a class of Mad Max in short", async () => {
     .toBe("pas jouée");
   // One army is not enough for a battle of four: the teacher is told, and may try again.
   expect(await luc.locator("main form button").innerText()).toBe("Réessayer");
-  await luc.goto(`${contest}/class`);
-  expect(await main(luc)).toContain("Zoé");
-  const gradebook = await luc.request.get(`${contest}/gradebook`);
-  expect(await gradebook.text()).toContain("Zoé");
-  await luc.goto(`${contest}/similarity`);
-  expect(await main(luc)).toContain("jamais un verdict");
-  expect((await luc.request.get(`${contest}/similarity/report`)).status()).toBe(200);
 });
 
 test.each([
@@ -307,6 +391,7 @@ test.each([
       `/versions/${copy}`,
       "/class",
       "/similarity",
+      "/archive",
       "/terms",
       "/rounds/1",
       "/../new",

@@ -7,9 +7,8 @@ import { game } from "../games";
 import { EVERY_GAME, EVERY_PAGE } from "./every";
 import { House, keep, make } from "./table";
 
-const WIDTHS = [320, 360, 390, 768, 1024, 1366, 1920];
-/** French has the longer words; each language takes other widths, but for the narrowest. */
-const SAMPLE = { "en-GB": [320, 390, 1024, 1920], "fr-FR": [320, 360, 768, 1366] };
+const NARROWEST = 320;
+const WIDTHS = [360, 390, 768, 1024, 1366, 1920];
 
 const house = new House();
 
@@ -23,13 +22,18 @@ const BLUNDER = `[Game "wargame"]
 `;
 
 test.each([
-  ["en-GB", "light"],
-  ["fr-FR", "dark"],
-] as const)("in %s and %s no text overflows, and axe finds nothing serious", async (locale, colorScheme) => {
+  ["en-GB", "light", 0],
+  ["fr-FR", "dark", 1],
+] as const)("in %s and %s no text overflows, and axe finds nothing", async (locale, colorScheme, turn) => {
   const page = await house.visit("/", { locale, colorScheme, bypassCSP: true });
+  let checked = turn;
+  // A page is always as narrow as can be. The other widths and axe, which takes half of the time, take turns:
+  // the two languages see a page at four of six widths, and axe sees it once. `make test-all` leaves nothing out.
   const check = async (what: string) => {
+    checked += 1;
+    const isIn = (place: number) => Boolean(process.env.JOUST_LONG) || (place + checked) % 3 === 0;
     await page.evaluate(() => document.fonts.ready);
-    for (const width of process.env.JOUST_LONG ? WIDTHS : SAMPLE[locale]) {
+    for (const width of [NARROWEST, ...WIDTHS.filter((_, place) => isIn(place))]) {
       await page.setViewportSize({ width, height: 800 });
       // Boards follow the width in the next frame.
       await page.evaluate(
@@ -37,7 +41,7 @@ test.each([
       );
       expect.soft(await measure(page), `${what} at ${width} px`).toEqual([]);
     }
-    expect.soft(await serious(page), what).toEqual([]);
+    if (process.env.JOUST_LONG || checked % 2 === 0) expect.soft(await serious(page), what).toEqual([]);
   };
   for (const { path, ready } of EVERY_PAGE) {
     await page.goto(house.arena.address + path);

@@ -49,23 +49,27 @@ impl QueueArgs {
 
 /// The queue at a URL. The token comes from a file, else from the environment.
 pub(crate) fn named(url: &str, token_file: Option<&Path>) -> Result<Queue, Failure> {
-    let token = match token_file {
-        Some(path) => {
-            let text =
-                joust_files::read_text(path, LONGEST_TOKEN).map_err(|why| Failure::file(path, &why))?;
-            Some(text.trim().to_owned())
-        }
-        None => environment::queue_token(),
-    };
-    Ok(Queue::new(url, token)?)
+    Ok(Queue::new(url, token(token_file)?)?)
+}
+
+/// The token of a queue, from a file, else from the environment.
+pub(crate) fn token(file: Option<&Path>) -> Result<Option<String>, Failure> {
+    let Some(path) = file else { return Ok(environment::queue_token()) };
+    let text = joust_files::read_text(path, LONGEST_TOKEN).map_err(|why| Failure::file(path, &why))?;
+    Ok(Some(text.trim().to_owned()))
 }
 
 /// This program, as a worker or as a dispatcher.
 pub(crate) fn about(name: &str, threads: usize) -> Result<About, Failure> {
+    Ok(About::new(name, &build()?, threads))
+}
+
+/// The build of this program.
+pub(crate) fn build() -> Result<String, Failure> {
     let unread = |why: std::io::Error| Failure::Ours(format!("the file of joust cannot be read: {why}"));
     let mut build = build_of(&std::env::current_exe().map_err(unread)?).map_err(unread)?;
     build.truncate(BUILD);
-    Ok(About::new(name, &build, threads))
+    Ok(build)
 }
 
 /// A queue that cannot be used is a mistake in its name or in its setup.

@@ -14,7 +14,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// Play games for tournaments that run elsewhere, until Ctrl-C.
+/// Play games for tournaments and arenas that run elsewhere, until Ctrl-C.
 #[derive(Args)]
 #[command(before_help = include_str!("../help/worker-examples.txt").trim_end())]
 #[command(after_help = include_str!("../help/worker.txt").trim_end())]

@@ -50,6 +50,28 @@ pub(crate) struct ServeArgs {
     /// Threads that judge contests; 0 for none [default: half of the processors].
     #[arg(long, value_name = "N", env = "JOUST_JUDGES", hide_env_values = true)]
     judges: Option<usize>,
+    /// Let workers on other machines play the games of contests: the address of a queue, such as
+    /// `nats://host:4222`.
+    #[arg(long, value_name = "URL", env = "JOUST_QUEUE", hide_env_values = true)]
+    #[arg(help_heading = "Workers on other machines")]
+    queue: Option<String>,
+    /// A file with the token of the queue [default: the variable `JOUST_QUEUE_TOKEN`].
+    #[arg(long, value_name = "FILE")]
+    #[arg(help_heading = "Workers on other machines")]
+    pub(super) queue_token_file: Option<PathBuf>,
+    /// How many of a hundred games of workers are played again elsewhere and compared [default: 2].
+    #[arg(long, value_name = "N", env = "JOUST_QUEUE_CHECK", hide_env_values = true)]
+    #[arg(help_heading = "Workers on other machines")]
+    queue_check: Option<u8>,
+    /// Seconds that a worker may take for one game; then another worker plays it [default: 600].
+    #[arg(long, value_name = "SECONDS", env = "JOUST_QUEUE_LONGEST", hide_env_values = true)]
+    #[arg(help_heading = "Workers on other machines")]
+    queue_longest: Option<u64>,
+    /// Games of the ladder and friendly matches that are with workers at a time [default: as many as keep all workers
+    /// busy].
+    #[arg(long, value_name = "N", env = "JOUST_QUEUE_GAMES", hide_env_values = true)]
+    #[arg(help_heading = "Workers on other machines")]
+    queue_games: Option<usize>,
     /// A folder of sources of former years, with which those of contests are compared.
     #[arg(long, value_name = "DIR", env = "JOUST_ARCHIVE", hide_env_values = true)]
     archive: Option<PathBuf>,
@@ -129,6 +151,11 @@ impl ServeArgs {
             admin: self.admin,
             log: self.log,
             log_level: self.log_level,
+            queue: self.queue.clone(),
+            queue_token: None,
+            queue_check: self.queue_check,
+            queue_longest: self.queue_longest,
+            queue_games: self.queue_games,
             openid_issuer: self.openid_issuer.clone(),
             openid_client: self.openid_client.clone(),
             openid_secret: self.openid_secret.clone(),

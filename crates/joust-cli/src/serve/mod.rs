@@ -4,6 +4,7 @@ mod args;
 
 pub(crate) use args::ServeArgs;
 
+use crate::commands::queue;
 use crate::failure::Failure;
 use crate::{browser, input};
 use joust_server::{BadSettings, Layer, LogFormat, LogLevel, Server, Settings, StartError};
@@ -34,7 +35,12 @@ pub(crate) fn run(args: &ServeArgs) -> Result<(), Failure> {
 fn settings(args: &ServeArgs) -> Result<Settings, Failure> {
     let file = file_layer(args.config.as_deref())?;
     let bad = |why: BadSettings| Failure::Usage(why.to_string());
-    let settings = args.layer().or(file).settle().map_err(bad)?;
+    let queue_token = queue::token(args.queue_token_file.as_deref())?;
+    let layer = Layer { queue_token, ..args.layer() };
+    let mut settings = layer.or(file).settle().map_err(bad)?;
+    if let Some(queue) = &mut settings.queue {
+        queue.build = queue::build()?;
+    }
     let tables = args.tables.clone().or_else(crate::environment::tables);
     Ok(Settings { tables, confinement: crate::environment::confinement(), ..settings })
 }

@@ -1,5 +1,5 @@
-//! A whole contest by the commands of teacher and students. Whenever the server is killed, it ends as one that was
-//! not.
+//! A whole contest by the commands of teacher and students. Whatever is done to it, it ends as one that was left
+//! alone.
 
 use crate::player::{any_pause, fresh_seed};
 use crate::process::{Process, command};
@@ -10,16 +10,65 @@ use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::process::{Child, Command, Output, Stdio};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use tokio::sync::OnceCell;
 
 const JOUST: &str = env!("CARGO_BIN_EXE_joust");
 
+/// How much a contest plays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Size {
+    /// The blocks of the ladder.
+    pub(crate) ladder: u32,
+    /// The blocks of the official round.
+    pub(crate) round: u32,
+}
+
+impl Size {
+    /// Enough for a test.
+    pub(crate) const SMALL: Size = Size { ladder: 3, round: 3 };
+}
+
+/// What happens to a contest while it runs.
+pub(crate) trait Mishaps {
+    /// Whether anything does.
+    const ANY: bool = true;
+
+    /// Something happens, perhaps several times. The server listens when this is over.
+    async fn strike(&mut self, scene: &mut Scene);
+}
+
+/// Nothing happens.
+pub(crate) struct Quiet;
+
+impl Mishaps for Quiet {
+    const ANY: bool = false;
+
+    async fn strike(&mut self, _: &mut Scene) {}
+}
+
+/// The server is killed so many times.
+pub(crate) struct Kills(usize);
+
+impl Mishaps for Kills {
+    async fn strike(&mut self, scene: &mut Scene) {
+        let mut rng = Seed(fresh_seed()).rng();
+        for number in 0..self.0 {
+            if number > 0 {
+                any_pause(&mut rng, 20, 900).await;
+            }
+            scene.restart();
+        }
+    }
+}
+
 /// A War Game on a tiny board, with little fuel. `[ladder]` and the date of the round are set later.
-fn terms(blocks: u32, at: i64) -> String {
+fn terms(size: Size, at: i64) -> String {
+    let Size { ladder: blocks, round } = size;
     format!(
         "name = \"Spring\"\ngame = \"wargame\"\nboards = [\"Keren:4x4\", \"tiny\"]\ncloses = 2099-01-01T00:00:00Z\n\
          [limits]\nfuel = 200_000_000\nbank = 300_000_000\n[qualification]\nagainst = \"random\"\n\
          seeds = [1, 2, 3, 4, 5]\nwins = 1\n[ladder]\nblocks = {blocks}\n\
-         [[round]]\nname = \"Final\"\nat = {}\nformat = {{ kind = \"round-robin\", blocks = 3 }}\n",
+         [[round]]\nname = \"Final\"\nat = {}\nformat = {{ kind = \"round-robin\", blocks = {round} }}\n",
         date(at)
     )
 }
@@ -55,18 +104,27 @@ struct Person {
 }
 
 /// The arena of a contest, on one port for all its lives.
-struct Scene {
+pub(crate) struct Scene {
     folder: tempfile::TempDir,
     port: u16,
     process: Option<Process>,
     url: String,
+    /// More settings of the server.
+    words: Vec<String>,
+    database: Option<String>,
 }
 
 impl Scene {
-    fn start() -> Scene {
+    pub(crate) fn start() -> Scene {
+        Scene::with(&[], None)
+    }
+
+    /// An arena with more settings, perhaps on a PostgreSQL database.
+    pub(crate) fn with(words: &[&str], database: Option<String>) -> Scene {
         let folder = tempfile::tempdir().unwrap();
         let port = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
-        let mut scene = Scene { folder, port, process: None, url: String::new() };
+        let words = words.iter().map(ToString::to_string).collect();
+        let mut scene = Scene { folder, port, process: None, url: String::new(), words, database };
         scene.up();
         scene
     }
@@ -77,24 +135,32 @@ impl Scene {
 
     fn up(&mut self) {
         let mut command = command(&self.data());
-        command.env("JOUST_PORT", self.port.to_string()).args(["--judges", "1"]);
+        command.env("JOUST_PORT", self.port.to_string()).args(["--judges", "1"]).args(&self.words);
+        command.envs(self.database.iter().map(|url| ("JOUST_DATABASE", url)));
         self.process = Some(Process::spawn(command));
     }
 
-    /// Kills the server some times, after any pause, and starts another one each time.
-    async fn kill(&mut self, times: usize) {
-        let mut rng = Seed(fresh_seed()).rng();
-        for number in 0..times {
-            if number > 0 {
-                any_pause(&mut rng, 20, 900).await;
+    /// Kills the server, and starts another one.
+    pub(crate) fn restart(&mut self) {
+        self.process.take().unwrap().kill();
+        self.up();
+    }
+
+    /// Waits until the server can use its database.
+    pub(crate) async fn is_healthy(&self) {
+        let mut visitor = Visitor { address: self.process.as_ref().unwrap().address, cookie: None };
+        let healthy = async {
+            while visitor.get("/health").await.status != 200 {
+                tokio::time::sleep(Duration::from_millis(50)).await;
             }
-            self.process.take().unwrap().kill();
-            self.up();
-        }
+        };
+        tokio::time::timeout(Duration::from_mins(1), healthy).await.expect("the server is not healthy");
     }
 
     fn joust(&self, words: &[&str]) -> Output {
-        Command::new(JOUST).args(words).current_dir(self.folder.path()).output().unwrap()
+        let mut command = Command::new(JOUST);
+        command.envs(self.database.iter().map(|url| ("JOUST_DATABASE", url)));
+        command.args(words).current_dir(self.folder.path()).output().unwrap()
     }
 
     /// A command that must do what it is told.
@@ -175,8 +241,9 @@ fn sources() -> [(&'static str, &'static str, String, Option<i32>); 4] {
 }
 
 /// The contest with its teacher: its address for programs, and its join code.
-fn open(scene: &mut Scene, tea: &Person) -> (String, String) {
-    fs::write(scene.folder.path().join("contest.toml"), terms(0, now() + 1_000_000)).unwrap();
+fn open(scene: &mut Scene, tea: &Person, size: Size) -> (String, String) {
+    let without_ladder = terms(Size { ladder: 0, ..size }, now() + 1_000_000);
+    fs::write(scene.folder.path().join("contest.toml"), without_ladder).unwrap();
     let arena = format!("http://127.0.0.1:{}", scene.port);
     let words = ["contest", "open", &arena, "--file", "contest.toml", "--token-file", &tea.token, "--json"];
     let opened: Value = serde_json::from_str(&scene.done(&words)).unwrap();
@@ -197,7 +264,7 @@ async fn hand_in(
     tea: &mut Person,
     api: &str,
     code: &str,
-    kills: usize,
+    mishaps: &mut impl Mishaps,
 ) -> (Vec<Person>, Vec<Value>) {
     let sources = sources();
     let mut students = Vec::new();
@@ -214,11 +281,9 @@ async fn hand_in(
     assert_eq!(numbers, [1, 2, 3, 4]);
     let following: Vec<Child> =
         numbers.iter().zip(&students).map(|(number, one)| scene.follow(one, *number)).collect();
-    if kills > 0 {
-        // While the judge is at work.
-        tea.until(&format!("{api}/versions/2"), |version| version["state"] != "waiting").await;
-        scene.kill(kills).await;
-    }
+    // While the judge is at work.
+    tea.until(&format!("{api}/versions/2"), |version| version["state"] != "waiting").await;
+    mishaps.strike(scene).await;
     let mut versions = Vec::new();
     for (child, (name, _, _, code)) in following.into_iter().zip(&sources) {
         let done = tokio::task::spawn_blocking(move || child.wait_with_output().unwrap()).await.unwrap();
@@ -233,45 +298,40 @@ async fn hand_in(
     (students, versions)
 }
 
-/// Plays a contest to its end, with a server that is killed some times or never, and gives its results.
-pub(crate) async fn contest(kills: usize) -> Value {
-    let kills = kills.div_ceil(3);
-    let mut scene = Scene::start();
+/// Plays a contest to its end, and gives its results.
+pub(crate) async fn contest<M: Mishaps>(mut scene: Scene, size: Size, mishaps: &mut M) -> Value {
     let mut tea = scene.person("Tea").await;
-    let (api, code) = open(&mut scene, &tea);
-    let (mut students, versions) = hand_in(&mut scene, &mut tea, &api, &code, kills).await;
+    let (api, code) = open(&mut scene, &tea, size);
+    let (mut students, versions) = hand_in(&mut scene, &mut tea, &api, &code, mishaps).await;
     // A second version, which the student chooses.
     let again = scene.submit(&students[0], "ada.js", "Ada");
     let own = format!("{api}/versions/{again}");
     students[0].until(&own, |version| version["state"] == "qualified").await;
     students[0].ask("POST", &format!("{own}/choose"), "").await;
-    if kills == 0 {
+    if !M::ANY {
         at_home(&scene, &mut students[0], &api, again).await;
     }
     // The ladder plays until both are placed.
-    let blocks = 3;
-    tea.ask("PUT", &format!("{api}/terms"), &terms(blocks, now() + 1_000_000)).await;
-    if kills > 0 {
-        tea.until(&format!("{api}/ranking"), |page| page["games"].as_u64() >= Some(1)).await;
-        scene.kill(kills).await;
-    }
+    tea.ask("PUT", &format!("{api}/terms"), &terms(size, now() + 1_000_000)).await;
+    tea.until(&format!("{api}/ranking"), |page| page["games"].as_u64() >= Some(1)).await;
+    mishaps.strike(&mut scene).await;
     tea.until(&format!("{api}/ranking"), |page| {
         let rows = page["rows"].as_array().unwrap();
-        rows.len() == 2 && rows.iter().all(|row| row["blocks"].as_u64() >= Some(u64::from(blocks)))
+        rows.len() == 2 && rows.iter().all(|row| row["blocks"].as_u64() >= Some(u64::from(size.ladder)))
     })
     .await;
-    // A block counts from its first game on.
-    tea.until(&format!("{api}/matches?kind=ladder"), |page| {
-        page["rows"].as_array().unwrap().iter().all(|game| game["state"] == "done")
-    })
-    .await;
-    let ranking = tea.ask("GET", &format!("{api}/ranking"), "").await;
+    // A block counts from its first game on, and a game shortly after it is stored.
+    let ladder = tea
+        .until(&format!("{api}/matches?kind=ladder"), |page| {
+            page["rows"].as_array().unwrap().iter().all(|game| game["state"] == "done")
+        })
+        .await;
+    let games = ladder["rows"].as_array().unwrap().len() as u64;
+    let ranking = tea.until(&format!("{api}/ranking"), |page| page["games"].as_u64() == Some(games)).await;
     // The official round, at a date a second away.
-    tea.ask("PUT", &format!("{api}/terms"), &terms(blocks, now() + 1)).await;
-    if kills > 0 {
-        tea.until(&format!("{api}/rounds/1"), |round| round["state"] != "ahead").await;
-        scene.kill(kills).await;
-    }
+    tea.ask("PUT", &format!("{api}/terms"), &terms(size, now() + 1)).await;
+    tea.until(&format!("{api}/rounds/1"), |round| round["state"] != "ahead").await;
+    mishaps.strike(&mut scene).await;
     let round = tea.until(&format!("{api}/rounds/1"), |round| round["state"] == "over").await;
     let gradebook = export(&scene, &tea);
     json!({ "versions": versions, "ranking": ranking["rows"], "round": round["table"], "gradebook": gradebook })
@@ -283,7 +343,7 @@ fn export(scene: &Scene, tea: &Person) -> String {
     scene.done(&["contest", "export", &scene.url, "--out", "spring.tar.gz", "--token-file", &tea.token]);
     let tar = Command::new("tar").args(["-tzf", "spring.tar.gz"]).current_dir(scene.folder.path()).output();
     let listed = String::from_utf8(tar.unwrap().stdout).unwrap();
-    for name in ["index.html", "gradebook.csv", "versions/1/ada.js", "rounds/round-1.journal"] {
+    for name in ["index.html", "gradebook.csv", "versions/1/handed/ada.js", "rounds/round-1.journal"] {
         assert!(listed.lines().any(|line| line == name), "{name}: {listed}");
     }
     let closed = scene.done(&["contest", "close", &scene.url, "--token-file", &tea.token]);
@@ -307,13 +367,27 @@ async fn at_home(scene: &Scene, student: &mut Person, api: &str, number: u64) {
     }
 }
 
+/// The results of a small contest that was left alone; it is played once.
+pub(crate) async fn quiet() -> &'static Value {
+    static QUIET: OnceCell<Value> = OnceCell::const_new();
+    let play = async || contest(Scene::start(), Size::SMALL, &mut Quiet).await;
+    let played = QUIET.get_or_init(play).await;
+    assert_eq!(played["versions"][2][1][0], "check", "{played:#}");
+    played
+}
+
+/// Fails unless two contests have ended alike.
+pub(crate) fn assert_alike(one: &Value, other: &Value) {
+    for part in ["versions", "ranking", "round", "gradebook"] {
+        assert_eq!(one[part], other[part], "{part}");
+    }
+}
+
 /// Kills the server of a contest so many times, and fails unless the contest ends as an undisturbed one.
 pub(crate) async fn compare(kills: usize) {
-    let (quiet, killed) = tokio::join!(contest(0), contest(kills));
-    assert_eq!(quiet["versions"][2][1][0], "check", "{quiet:#}");
-    for part in ["versions", "ranking", "round", "gradebook"] {
-        assert_eq!(quiet[part], killed[part], "{part}");
-    }
+    let mut mishaps = Kills(kills.div_ceil(3));
+    let (quiet, killed) = tokio::join!(quiet(), contest(Scene::start(), Size::SMALL, &mut mishaps));
+    assert_alike(quiet, &killed);
 }
 
 #[tokio::test(flavor = "multi_thread")]

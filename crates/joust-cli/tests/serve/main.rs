@@ -2,9 +2,15 @@
 #![cfg(unix)]
 
 mod arena;
+mod away;
 mod contest;
 mod drill;
+#[expect(dead_code, reason = "the tests of workers use the rest")]
+#[path = "../worker/hands.rs"]
+mod hands;
 mod killed;
+#[path = "../../../../tests/support/nats.rs"]
+mod nats;
 mod operator;
 mod player;
 #[expect(dead_code, reason = "the tests of the store use the rest")]

@@ -51,9 +51,20 @@ impl Hands for Liar {
     }
 }
 
-/// Proves itself, and then never ends a game.
-#[derive(Default)]
-pub(crate) struct Hanging(AtomicUsize);
+/// Proves itself, and then never ends a game. A copy knows how much it has begun.
+#[derive(Clone, Default)]
+pub(crate) struct Hanging(Arc<AtomicUsize>);
+
+impl Hanging {
+    /// Waits until it has begun a game.
+    pub(crate) fn wait_for_game(&self) {
+        let start = Instant::now();
+        while self.0.load(Ordering::Relaxed) < 2 {
+            assert!(start.elapsed() < Duration::from_mins(1), "it has got no game");
+            std::thread::sleep(Duration::from_millis(10));
+        }
+    }
+}
 
 impl Hands for Hanging {
     fn work(&self, work: &Packed, shelf: &Shelf, stop: &AtomicBool) -> Option<Vec<u8>> {
@@ -86,8 +97,13 @@ impl Hired {
 
     /// Waits until it has talked of something like this.
     pub(crate) fn wait_for(&self, what: impl Fn(&WorkerTalk) -> bool) {
+        self.wait_for_many(1, what);
+    }
+
+    /// Waits until it has talked of something like this so many times.
+    pub(crate) fn wait_for_many(&self, times: usize, what: impl Fn(&WorkerTalk) -> bool) {
         let start = Instant::now();
-        while !self.talk.lock().unwrap().iter().any(&what) {
+        while self.talk.lock().unwrap().iter().filter(|talk| what(talk)).count() < times {
             assert!(start.elapsed() < Duration::from_mins(1), "{:?}", self.talk);
             std::thread::sleep(Duration::from_millis(10));
         }

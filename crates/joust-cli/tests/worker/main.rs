@@ -93,12 +93,15 @@ fn a_queue_that_is_not_there_is_a_mistake_for_a_tournament_and_awaited_by_a_work
 #[test]
 fn a_liar_is_found_and_all_its_games_are_played_again() {
     let Some(nats) = Nats::start() else { return };
-    // It is honest in the game that is always checked, and in so many more that some of them are believed.
-    let _liar = Hired::new(&nats, about("liar"), Liar::after(10));
-    let _worker = Process::worker(&nats);
+    // It is honest in the game that is always checked, and in so many more that some of them are believed. The other
+    // worker comes when it has lied: then a busy machine cannot keep it from that.
+    let liar = Hired::new(&nats, about("liar"), Liar::after(10));
     let cup = Cup::short();
     let alone = cup.alone();
-    let played = cup.begin(&nats, &["--check", "0.15"]).wait();
+    let dispatcher = cup.begin(&nats, &["--check", "0.15"]);
+    liar.wait_for_many(11, |talk| matches!(talk, WorkerTalk::Done { .. }));
+    let _worker = Process::worker(&nats);
+    let played = dispatcher.wait();
     assert!(played.success(), "{}", played.stderr);
     assert_eq!((cup.journal(), played.stdout), (alone.journal, alone.table));
     assert!(
@@ -117,12 +120,13 @@ fn a_liar_is_found_and_all_its_games_are_played_again() {
 #[test]
 fn workers_that_hang_or_are_silent_lose_their_games() {
     let Some(nats) = Nats::start() else { return };
-    let hanging = Hired::new(&nats, about("hanging"), Hanging::default());
-    let silent = Process::worker(&nats);
+    let hands = Hanging::default();
+    let _hanging = Hired::new(&nats, about("hanging"), hands.clone());
     let cup = Cup::long(20);
     let alone = cup.alone();
     let dispatcher = cup.begin(&nats, &["--longest", "2"]);
-    hanging.wait_for(|talk| matches!(talk, WorkerTalk::Admitted(_)));
+    hands.wait_for_game();
+    let silent = Process::worker(&nats);
     cup.wait_for_games(3, &dispatcher);
     silent.freeze();
     let _worker = Process::worker(&nats);

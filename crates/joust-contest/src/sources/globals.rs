@@ -4,7 +4,7 @@
 //! takes the one without a variable. So it raises no false alarm, and a macro can hide a variable from it.
 
 use super::token::{Token, TokenKind, Words};
-use super::{SourceProblem, problem};
+use super::{Broken, GlobalPlace, GlobalWay, SourceProblem, problem};
 
 /// The variables that can change, and are not those of a player.
 pub(super) fn check(words: &Words<'_>) -> Vec<SourceProblem> {
@@ -592,21 +592,18 @@ impl<'a> Scan<'a, '_> {
         if !is_shared || is_fixed {
             return;
         }
-        let way = if declarator.is_pointer && is_const {
-            "the pointer itself can change: write `* const`"
-        } else {
-            match scope {
-                Scope::Namespace | Scope::Function => "make it an attribute of your class, or `const`",
-                Scope::Class => "leave `static` out, or make it `const`",
-            }
+        let way = match scope {
+            _ if declarator.is_pointer && is_const => GlobalWay::ConstPointer,
+            Scope::Namespace | Scope::Function => GlobalWay::Attribute,
+            Scope::Class => GlobalWay::NotStatic,
         };
-        let what = match scope {
-            Scope::Namespace => "is a variable outside of your class",
-            Scope::Class => "is an attribute that all players of your class share",
-            Scope::Function => "is a variable that keeps its value between calls",
+        let place = match scope {
+            Scope::Namespace => GlobalPlace::Outside,
+            Scope::Class => GlobalPlace::Attribute,
+            Scope::Function => GlobalPlace::Function,
         };
-        let text = format!("`{}` {what}, and this contest forbids global state: {way}", name.text);
-        self.found.push(problem(name.line, text));
+        let broken = Broken::Global { name: name.text.to_owned(), place, way };
+        self.found.push(problem(name.line, broken));
     }
 }
 
@@ -625,7 +622,7 @@ mod tests {
     /// The lines and names of the variables that are found.
     fn found(source: &str) -> Vec<String> {
         let told = |problem: &SourceProblem| {
-            let name = problem.what.split('`').nth(1).unwrap_or_default().to_owned();
+            let Broken::Global { name, .. } = &problem.broken else { panic!("{problem}") };
             format!("{}:{name}", problem.line.unwrap_or(0))
         };
         check(&words(source)).iter().map(told).collect()
@@ -709,7 +706,7 @@ mod tests {
 
     #[test]
     fn the_way_out_is_told() {
-        let told = |source: &str| check(&words(source))[0].what.clone();
+        let told = |source: &str| check(&words(source))[0].broken.to_string();
         assert!(told("int x;").ends_with("make it an attribute of your class, or `const`"));
         assert!(told("const char* s;").ends_with("the pointer itself can change: write `* const`"));
         assert!(told("struct A { static int x; };").ends_with("leave `static` out, or make it `const`"));

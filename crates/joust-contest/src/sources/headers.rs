@@ -1,7 +1,7 @@
 //! Which headers a source includes.
 
 use super::token::Words;
-use super::{SourceProblem, problem};
+use super::{Broken, SourceProblem, problem};
 use joust_sandbox::StarterKit;
 use std::path::Path;
 
@@ -125,27 +125,25 @@ fn is_of_kit(name: &str) -> bool {
 pub(super) fn check(words: &Words<'_>, allowed: Option<&[String]>) -> Vec<SourceProblem> {
     let mut problems = Vec::new();
     for directive in &words.directives {
-        let mut wrong = |what: String| problems.push(problem(directive.line, what));
+        let mut wrong = |broken: Broken| problems.push(problem(directive.line, broken));
         match directive.name {
             "include" | "include_next" | "import" => {}
             "embed" => {
-                wrong("#embed reads another file: a player is one file".to_owned());
+                wrong(Broken::Embed);
                 continue;
             }
             _ => continue,
         }
         match included(directive.rest) {
             Included::Angled(name) | Included::Quoted(name) if is_of_kit(name) => {}
-            Included::Quoted(name) if !is_allowed(name, allowed, false) => wrong(format!(
-                "\"{name}\" is not a header of the kit: a player is one file, so put its contents here"
-            )),
+            Included::Quoted(name) if !is_allowed(name, allowed, false) => {
+                wrong(Broken::OwnHeader { name: name.to_owned() });
+            }
             Included::Angled(name) if !is_allowed(name, allowed, true) => {
-                wrong(format!("<{name}> is not among the headers of this contest"));
+                wrong(Broken::Header { name: name.to_owned() });
             }
             Included::Angled(_) | Included::Quoted(_) => {}
-            Included::Other(rest) => {
-                wrong(format!("`{rest}` is not a header: write #include <vector>"));
-            }
+            Included::Other(rest) => wrong(Broken::NotAHeader { text: rest.to_owned() }),
         }
     }
     problems

@@ -4,10 +4,12 @@
 //! These are rules of the house, which help an honest author; they do not protect anybody. The compiler is confined,
 //! and modules reach nothing.
 
+mod broken;
 mod globals;
 mod headers;
 mod token;
 
+pub use broken::{Broken, GlobalPlace, GlobalWay, SourceProblem};
 pub(crate) use headers::STANDARD_HEADERS;
 
 use crate::{Contest, Language};
@@ -15,8 +17,6 @@ use joust_core::Game as _;
 use joust_madmax::Skirmish;
 use joust_madmax::player::BUILT_IN;
 use joust_sandbox::SourceLanguage;
-use serde::{Deserialize, Serialize};
-use std::fmt;
 use std::path::Path;
 
 /// What a student hands in: one file.
@@ -31,25 +31,6 @@ pub struct Handed<'a> {
     pub player: Option<&'a str>,
 }
 
-/// What is wrong with a source, and where.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct SourceProblem {
-    /// The line, counted from 1, if the problem has one.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub line: Option<usize>,
-    /// What was found, and what to do.
-    pub what: String,
-}
-
-impl fmt::Display for SourceProblem {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let Some(line) = self.line {
-            write!(f, "line {line}: ")?;
-        }
-        f.write_str(&self.what)
-    }
-}
-
 /// What was found out about a source without compiling it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Checked {
@@ -62,13 +43,13 @@ pub struct Checked {
 }
 
 /// A problem of a line.
-fn problem(line: usize, what: String) -> SourceProblem {
-    SourceProblem { line: Some(line), what }
+fn problem(line: usize, broken: Broken) -> SourceProblem {
+    SourceProblem { line: Some(line), broken }
 }
 
 /// A problem of the whole file.
-fn of_file(what: impl Into<String>) -> SourceProblem {
-    SourceProblem { line: None, what: what.into() }
+fn of_file(broken: Broken) -> SourceProblem {
+    SourceProblem { line: None, broken }
 }
 
 /// Files that have others inside, by their first bytes.
@@ -98,21 +79,21 @@ pub fn check_source(contest: &Contest, handed: &Handed<'_>, taken: &[String]) ->
         }
     }
     let Some(language) = checked.language else { return checked };
-    let (most, what) = match language {
-        Language::Module => (contest.sources.largest_module, "module"),
-        _ => (contest.sources.largest, "source"),
-    };
+    let is_module = language == Language::Module;
+    let most = if is_module { contest.sources.largest_module } else { contest.sources.largest };
     let size = handed.bytes.len() as u64;
     if size > most {
         let (has, may) = (size.div_ceil(1024), most >> 10);
-        checked.problems.push(of_file(format!("the {what} has {has} KB, and at most {may} KB are allowed")));
+        let large =
+            if is_module { Broken::LargeModule { has, may } } else { Broken::LargeSource { has, may } };
+        checked.problems.push(of_file(large));
     }
-    if language == Language::Module {
+    if is_module {
         name(contest, given_name(handed), None, taken, &mut checked);
         return checked;
     }
     if handed.bytes.contains(&0) {
-        checked.problems.push(of_file("this is not the text of a source: it has a zero byte"));
+        checked.problems.push(of_file(Broken::ZeroByte));
         return checked;
     }
     // Comments may be in any encoding.
@@ -127,7 +108,7 @@ pub fn check_source(contest: &Contest, handed: &Handed<'_>, taken: &[String]) ->
     if language == Language::MadmaxCpp {
         match defined_name(&words) {
             Some((own, line)) => name(contest, own, Some(line), taken, &mut checked),
-            None => checked.problems.push(of_file(NO_NAME)),
+            None => checked.problems.push(of_file(Broken::NoDefinedName)),
         }
     } else {
         name(contest, given_name(handed), None, taken, &mut checked);
@@ -141,28 +122,28 @@ pub fn check_source(contest: &Contest, handed: &Handed<'_>, taken: &[String]) ->
 }
 
 /// The language of a file, if it is one of the contest's; else what is wrong.
-fn language(contest: &Contest, handed: &Handed<'_>) -> Result<Language, String> {
+fn language(contest: &Contest, handed: &Handed<'_>) -> Result<Language, Broken> {
     let Handed { file, bytes, .. } = *handed;
     if bytes.is_empty() {
-        return Err("the file is empty".to_owned());
+        return Err(Broken::Empty);
     }
     if ARCHIVES.iter().any(|magic| bytes.starts_with(magic)) {
-        return Err("this is an archive: a player is one file, so hand in the source itself".to_owned());
+        return Err(Broken::Archive);
     }
     let found = if bytes.starts_with(MODULE) {
         Language::Module
     } else {
-        SourceLanguage::find(Path::new(file), bytes).map_err(|wrong| format!("the file {wrong}"))?.into()
+        let found = SourceLanguage::find(Path::new(file), bytes);
+        found.map_err(|why| Broken::NotASource { why })?.into()
     };
     if contest.languages.contains(&found) {
         return Ok(found);
     }
-    let taken: Vec<&str> = contest.languages.iter().map(|language| language.words()).collect();
-    let taken = taken.join(", ");
+    let taken = contest.languages.clone();
     if found == Language::MadmaxCpp && contest.game != Skirmish::NAME {
-        return Err(format!("this is a player of Mad Max, and the game is another one; it takes {taken}"));
+        return Err(Broken::OtherGame { taken });
     }
-    Err(format!("this is {}, which the contest does not take; it takes {taken}", found.words()))
+    Err(Broken::Language { found, taken })
 }
 
 /// The name of a player of the Mad Max kit, with its line.
@@ -181,9 +162,6 @@ fn defined_name(words: &token::Words<'_>) -> Option<(String, usize)> {
     defined.or_else(registered)
 }
 
-/// What is wrong with a player of the Mad Max kit without a name.
-const NO_NAME: &str = "the player has no name: write a line such as `#define PLAYER_NAME Rockatansky`";
-
 /// The name that the student gives, or that of the file.
 fn given_name(handed: &Handed<'_>) -> String {
     let stem = || Path::new(handed.file).file_stem().and_then(|stem| stem.to_str());
@@ -193,27 +171,28 @@ fn given_name(handed: &Handed<'_>) -> String {
 /// Checks the name of the player, which may stand in a line of the source.
 fn name(contest: &Contest, name: String, line: Option<usize>, taken: &[String], checked: &mut Checked) {
     match bad_name(&name, contest, taken) {
-        Some(what) => checked.problems.push(SourceProblem { line, what }),
+        Some(broken) => checked.problems.push(SourceProblem { line, broken }),
         None => checked.player = Some(name),
     }
 }
 
 /// What is wrong with the name of a player.
-fn bad_name(name: &str, contest: &Contest, taken: &[String]) -> Option<String> {
+fn bad_name(name: &str, contest: &Contest, taken: &[String]) -> Option<Broken> {
     let (letters, most) = (name.chars().count(), contest.sources.longest_name);
     let is_plain = |letter: char| letter.is_ascii_alphanumeric() || letter == '_' || letter == '-';
     let is_same = |other: &str| other.eq_ignore_ascii_case(name);
+    let own = || name.to_owned();
     if name.is_empty() {
-        Some("the player has no name: give it one".to_owned())
+        Some(Broken::NoName)
     } else if letters > most {
-        Some(format!("the name `{name}` has {letters} characters, and at most {most} are allowed"))
+        Some(Broken::LongName { name: own(), letters, most })
     } else if !name.chars().all(is_plain) || !name.starts_with(|letter: char| letter.is_ascii_alphanumeric())
     {
-        Some(format!("`{name}` is not a name: use letters from A to Z, digits, `_` and `-`"))
+        Some(Broken::OddName { name: own() })
     } else if contest.game == Skirmish::NAME && BUILT_IN.iter().any(|(known, _)| is_same(known)) {
-        Some(format!("`{name}` is a player that comes with the game: choose another name"))
+        Some(Broken::BuiltInName { name: own() })
     } else if taken.iter().any(|other| is_same(other)) {
-        Some(format!("the name `{name}` is taken by another student: choose another one"))
+        Some(Broken::TakenName { name: own() })
     } else {
         None
     }
@@ -229,12 +208,7 @@ fn imports(text: &str) -> Vec<SourceProblem> {
         let path = path.split(['"', '\'']).nth(1).filter(|_| is_import)?;
         let is_kit = path.strip_prefix("./joust/").is_some_and(|path| !path.contains(".."));
         let is_file = path.starts_with(['.', '/']);
-        (is_file && !is_kit).then(|| {
-            let what = format!(
-                "`{path}` is another file: a player is one file beside the library ./joust/ of the kit"
-            );
-            problem(number + 1, what)
-        })
+        (is_file && !is_kit).then(|| problem(number + 1, Broken::Import { path: path.to_owned() }))
     };
     text.lines().enumerate().filter_map(of_line).collect()
 }
@@ -247,12 +221,7 @@ fn modules(text: &str) -> Vec<SourceProblem> {
         let (name, _) = line.strip_prefix("mod ")?.split_once(';')?;
         let name = name.trim();
         let is_name = name.chars().all(|letter| letter.is_alphanumeric() || letter == '_');
-        is_name.then(|| {
-            let what = format!(
-                "`{name}` is a module in another file: a player is one file, so write `mod {name} {{ … }}` with its text"
-            );
-            problem(number + 1, what)
-        })
+        is_name.then(|| problem(number + 1, Broken::Module { name: name.to_owned() }))
     };
     text.lines().enumerate().filter_map(of_line).collect()
 }

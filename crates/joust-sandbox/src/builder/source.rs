@@ -70,7 +70,7 @@ impl Source {
         if path.is_dir() {
             return Source::in_folder(path);
         }
-        match language_of_name(path).map_err(wrong)? {
+        match language_of_name(path).map_err(|why| wrong(why.words()))? {
             ByName::Script => Ok(Source::Script(path.to_owned())),
             ByName::Compiled => {
                 let library = library_of(path)?.ok_or_else(|| wrong(NO_BOT))?;
@@ -140,19 +140,19 @@ impl SourceLanguage {
     /// empty. The error goes on after the name of the file.
     ///
     /// ```
-    /// use joust_sandbox::SourceLanguage;
+    /// use joust_sandbox::{NotASource, SourceLanguage};
     /// let player = b"struct Foo : public Player {}; RegisterPlayer(Foo);";
     /// assert_eq!(SourceLanguage::find("AIFoo.cc".as_ref(), player), Ok(SourceLanguage::MadMax));
     /// assert_eq!(SourceLanguage::find("".as_ref(), player), Ok(SourceLanguage::MadMax));
     /// assert_eq!(SourceLanguage::find("bot.js".as_ref(), b"run(make);"), Ok(SourceLanguage::JavaScript));
     /// assert_eq!(SourceLanguage::find("bot.rs".as_ref(), b"joust::module!(make);"), Ok(SourceLanguage::Rust));
-    /// assert!(SourceLanguage::find("bot.py".as_ref(), b"").unwrap_err().starts_with("cannot become a module"));
+    /// assert_eq!(SourceLanguage::find("bot.py".as_ref(), b""), Err(NotASource::Python));
     /// ```
-    pub fn find(name: &Path, contents: &[u8]) -> Result<SourceLanguage, &'static str> {
+    pub fn find(name: &Path, contents: &[u8]) -> Result<SourceLanguage, NotASource> {
         match language_of_name(name)? {
             ByName::Script => return Ok(SourceLanguage::JavaScript),
             ByName::Rust if is_rust_bot(contents) => return Ok(SourceLanguage::Rust),
-            ByName::Rust => return Err(NAME_THE_FOLDER),
+            ByName::Rust => return Err(NotASource::PartOfRust),
             ByName::Compiled | ByName::Unknown => {}
         }
         match library_in(contents) {
@@ -160,8 +160,39 @@ impl SourceLanguage {
             Some(Library::C) if is_c(name) => Ok(SourceLanguage::C),
             Some(Library::Cpp | Library::C) => Ok(SourceLanguage::Cpp),
             None if is_rust_bot(contents) => Ok(SourceLanguage::Rust),
-            None => Err(NO_BOT),
+            None => Err(NotASource::NoBot),
         }
+    }
+}
+
+/// Why a file is not the source of a bot in one file. Its `Display` goes on after the name of the file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum NotASource {
+    /// It registers no bot.
+    NoBot,
+    /// Python, which does not become a module.
+    Python,
+    /// TypeScript, which must be compiled first.
+    TypeScript,
+    /// A part of a bot in Rust that has several files.
+    PartOfRust,
+}
+
+impl NotASource {
+    fn words(self) -> &'static str {
+        match self {
+            NotASource::NoBot => NO_BOT,
+            NotASource::Python => PROCESSES,
+            NotASource::TypeScript => TYPESCRIPT,
+            NotASource::PartOfRust => NAME_THE_FOLDER,
+        }
+    }
+}
+
+impl std::fmt::Display for NotASource {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self.words())
     }
 }
 
@@ -178,12 +209,12 @@ enum ByName {
 }
 
 /// What the name of a file says about its language, or why no module comes of it.
-fn language_of_name(path: &Path) -> Result<ByName, &'static str> {
+fn language_of_name(path: &Path) -> Result<ByName, NotASource> {
     match ending(path) {
         Some("rs") => Ok(ByName::Rust),
-        _ if path.file_name().is_some_and(|name| name == "Cargo.toml") => Err(NAME_THE_FOLDER),
-        Some("py") => Err(PROCESSES),
-        Some("ts") => Err(TYPESCRIPT),
+        _ if path.file_name().is_some_and(|name| name == "Cargo.toml") => Err(NotASource::PartOfRust),
+        Some("py") => Err(NotASource::Python),
+        Some("ts") => Err(NotASource::TypeScript),
         Some("js" | "mjs") => Ok(ByName::Script),
         Some(ending) if COMPILED.contains(&ending) => Ok(ByName::Compiled),
         _ => Ok(ByName::Unknown),

@@ -55,10 +55,10 @@ impl ModuleHost {
     pub fn open(&self, path: &Path) -> Result<ModuleCode, BadModule> {
         let file = joust_files::open_plain(path)?;
         let size = file.metadata()?.len();
-        if size > super::LARGEST {
+        if size > ModuleCode::LARGEST {
             return Err(BadModule::TooLarge(size));
         }
-        self.compile(&joust_files::read_all(file, super::LARGEST)?)
+        self.compile(&joust_files::read_all(file, ModuleCode::LARGEST)?)
     }
 
     /// Compiles a module. See [`ModuleCode`] for an example.

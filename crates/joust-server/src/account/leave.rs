@@ -104,6 +104,7 @@ async fn forget(app: Arc<App>, visitor: Arc<str>) -> Result<(), Failure> {
         }
     }
     app.store.remove_visitor(&visitor).await?;
+    app.contests.somebody_left().await?;
     app.accounts.changed(&visitor);
     tracing::info!("an account was deleted by its owner");
     Ok(())

@@ -1,7 +1,8 @@
 //! The contests for programs: JSON under `/api/contests`. `docs/arena.md` describes it.
 
 use super::limits::{SUBMISSION_BYTES, TERMS_BYTES};
-use super::service::{BoutsAsked, ContestFault, Denied, FileBytes, Progress, RoundFile, Submission};
+use super::pages::attached;
+use super::service::{BoutsAsked, ContestFault, Denied, FileBytes, JobKind, RoundFile, Submission};
 use crate::app::App;
 use crate::failure::Failure;
 use crate::guard::Caller;
@@ -47,7 +48,8 @@ pub(super) fn routes() -> Router<Arc<App>> {
         .route(&of("/rounds/{number}"), get(round))
         .route(&of("/rounds/{number}/{file}"), get(round_file))
         .route(&of("/gradebook"), get(gradebook))
-        .route(&of("/archive"), get(archive))
+        .merge(jobs(JobKind::Similarity))
+        .merge(jobs(JobKind::Archive))
 }
 
 /// A refusal for a program.
@@ -192,9 +194,10 @@ async fn join(
     Path(id): Path<String>,
     Query(asked): Query<JoinQuery>,
 ) -> Answer {
-    // Codes can be guessed.
-    caller.take(&app, RateKind::Accounts)?;
+    // A code can be guessed only as slowly as a password; a right one costs nothing.
+    caller.take(&app, RateKind::Guesses)?;
     app.contests.join(&caller, &id, &asked.code, &asked.name).await?;
+    app.rates.give_back(RateKind::Guesses, &caller.visitor, &caller.address);
     Ok(done())
 }
 
@@ -257,8 +260,11 @@ async fn events(State(app): AppState, Extension(caller): Who, Path((id, number))
     Ok(event_stream(heard, app.stop.subscribe()))
 }
 
-/// The progress of a version as server-sent events.
-pub(super) fn event_stream(heard: watch::Receiver<Progress>, stop: watch::Receiver<bool>) -> Response {
+/// How far something is, as server-sent events.
+pub(super) fn event_stream<T: Clone + Serialize + Send + Sync + 'static>(
+    heard: watch::Receiver<T>,
+    stop: watch::Receiver<bool>,
+) -> Response {
     let pieces = stream::unfold((heard, stop, true), async |(mut heard, mut stop, is_first)| {
         if !is_first {
             let changed = tokio::select! {
@@ -378,7 +384,18 @@ async fn gradebook(State(app): AppState, Extension(caller): Who, Path(id): Path<
     Ok(download(app.contests.gradebook(&caller, &id).await?))
 }
 
-async fn archive(State(app): AppState, Extension(caller): Who, Path(id): Path<String>) -> Answer {
-    caller.take(&app, RateKind::Accounts)?;
-    Ok(download(app.contests.archive(&caller, &id).await?))
+/// The routes of a kind of job: it is started, looked at, and what it made last is taken away.
+fn jobs(kind: JobKind) -> Router<Arc<App>> {
+    let of = |rest: &str| format!("/api/contests/{{id}}/{}{rest}", kind.word());
+    let start = async move |State(app): AppState, Extension(caller): Who, Path(id): Path<String>| -> Answer {
+        app.contests.start_job(&caller, &id, kind).await?;
+        told(app.contests.job(&caller, &id, kind).await?)
+    };
+    let state = async move |State(app): AppState, Extension(caller): Who, Path(id): Path<String>| -> Answer {
+        told(app.contests.job(&caller, &id, kind).await?)
+    };
+    let file = async move |State(app): AppState, Extension(caller): Who, Path(id): Path<String>| -> Answer {
+        Ok(attached(app.contests.job_file(&caller, &id, kind).await?))
+    };
+    Router::new().route(&of(""), get(file).post(start)).route(&of("/state"), get(state))
 }

@@ -30,6 +30,10 @@ pub(crate) const MILESTONES: usize = 24;
 pub(crate) const TRIES: i64 = 3;
 /// How long a worker plays an official round while others wait.
 pub(crate) const SLICE: Duration = Duration::from_secs(3);
+/// The most threads that wait for games on other machines: two for each core of eight machines with eight cores.
+pub(crate) const COURIERS: usize = 128;
+/// The pause before a database that was lost is asked again.
+pub(crate) const RECOVERY: Duration = Duration::from_millis(500);
 /// How often dates are looked at, and estimates told.
 pub(crate) const TICK: Duration = Duration::from_millis(500);
 /// How often everything is looked through again, in case something was missed.
@@ -38,3 +42,12 @@ pub(crate) const LOOK: Duration = Duration::from_secs(30);
 pub(crate) const STOP_TIME: Duration = Duration::from_secs(8);
 /// The longest name in a class, in characters: first and last names.
 pub(crate) const MEMBER_NAME: usize = 60;
+/// Jobs that wait or are being done: each is that of another contest.
+pub(crate) const JOBS: usize = 50;
+/// The most bytes of the sources of a similarity report, which are all in memory, with several times as much beside
+/// them: a class of 1,000 and 5,000 archived players of 10 KB.
+pub(crate) const SIMILARITY_BYTES: usize = 64 << 20;
+/// The most bytes in an archive, before it is packed.
+pub(crate) const ARCHIVE_BYTES: u64 = 4 << 30;
+/// How much of a file is in memory while it is sent.
+pub(crate) const PIECE_BYTES: u64 = 256 << 10;

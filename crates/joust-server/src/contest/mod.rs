@@ -3,6 +3,7 @@
 //! addresses.
 
 mod api;
+mod french;
 mod limits;
 mod pages;
 pub(crate) mod service;

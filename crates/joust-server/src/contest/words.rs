@@ -1,5 +1,6 @@
 //! The words of the pages of contests.
 
+use super::service::JobKind;
 use crate::words::words;
 use joust_contest::Stage;
 use joust_core::FaultKind;
@@ -81,20 +82,19 @@ words! {
         |count| if count == 1 { "Le texte a un problème :".to_owned() } else { format!("Le texte a {count} problèmes :") };
 
     open_contest: Text = "Open the contest", "Ouvrir le concours";
-    open_about: Text = "Students can join and, within its dates, hand in.",
-        "Les étudiants peuvent le rejoindre et, dans ses dates, soumettre.";
+    open_about: Text = "Once it is open, students can join and, within its dates, hand in.",
+        "Une fois ouvert, les étudiants peuvent le rejoindre et, dans ses dates, soumettre.";
     close_contest: Text = "Close the contest", "Clore le concours";
-    close_about: Text = "Nothing is taken any more and the ladder stops. Everything stays to be read, and you can open it again.",
-        "Plus rien n’est accepté et l’échelle s’arrête. Tout reste lisible, et vous pouvez le rouvrir.";
+    close_about: Text = "Once it is closed, nothing is taken any more and the ladder stops. Everything stays to be read, and you can open it again.",
+        "Une fois clos, plus rien n’est accepté et l’échelle s’arrête. Tout reste lisible, et vous pouvez le rouvrir.";
     teaching: Text = "For teachers", "Pour l’enseignant";
     try_it: Text = "Try it: hand in a version of your own", "Essayer : soumettre une version vous-même";
     link_to_join: Text = "Link for the class", "Lien pour la classe";
     new_code: Text = "Make a new code", "Créer un nouveau code";
-    new_code_about: Text = "The old code and its link end; members stay.", "L’ancien code et son lien expirent ; les membres restent.";
+    new_code_about: Text = "A new code ends the old one and its link; members stay.",
+        "Un nouveau code met fin à l’ancien et à son lien ; les membres restent.";
     edit_terms: Text = "Edit the terms", "Modifier le règlement";
     archive: Text = "Archive", "Archive";
-    archive_about: Text = "All pages and results as files that open without a server.",
-        "Toutes les pages et les résultats, en fichiers qui s’ouvrent sans serveur.";
     download: Text = "Download", "Télécharger";
     members: fn(usize) -> String =
         |count| english(count, "member", "members"), |count| counted(count, 2, "membre", "membres");
@@ -249,6 +249,7 @@ words! {
     your_player: Text = "Only you and your teachers see this", "Seuls vous et vos enseignants voyez ceci";
     more: Text = "More", "Autres";
     kilobytes: Text = "KB", "ko";
+    megabytes: Text = "MB", "Mo";
     /// Stands before the fraction of a number.
     point: Text = ".", ",";
     loading: Text = "Loading …", "Chargement …";
@@ -350,22 +351,88 @@ words! {
     qualified_count: fn(usize) -> String =
         |count| format!("{count} qualified"), |count| counted(count, 2, "qualifiée", "qualifiées");
     import: Text = "Import a list", "Importer une liste";
-    import_about: Text = "CSV with the columns name and key; a line for each student. Names may join by the code, and others may \
-            not.",
-        "Un CSV aux colonnes name et key ; une ligne par étudiant. Ces noms peuvent rejoindre par le code, et les autres \
-         non.";
+    import_about: Text = "CSV with the columns name and key; a line for each student. Then only these names may join by the code.",
+        "Un CSV aux colonnes name et key ; une ligne par étudiant. Alors seuls ces noms peuvent rejoindre par le code.";
     import_text: Text = "The list as CSV", "La liste en CSV";
     import_do: Text = "Import", "Importer";
     export: Text = "Export the list (CSV)", "Exporter la liste (CSV)";
 
-    similarity_about: Text = "Compares the versions of the class with each other, with former contests and with the archive of the \
-            server. It is a report for you, never a verdict: students do not see it.",
-        "Compare les versions de la classe entre elles, avec d’anciens concours et avec l’archive du serveur. C’est un \
-         rapport pour vous, jamais un verdict : les étudiants ne le voient pas.";
-    open_report: Text = "Compare the class", "Comparer la classe";
-    report_is: Text = "The report opens as a page of its own, with both sources of a pair side by side. A class takes seconds.",
-        "Le rapport s’ouvre dans une page à part, en anglais, avec les deux sources d’une paire côte à côte. Une classe \
-         prend quelques secondes.";
+    open_report: Text = "Open the report", "Ouvrir le rapport";
+    jobs: [JobWords; 2] = [
+        JobWords {
+            title: "Similarity",
+            about: "Compares the versions of the class with each other, with former contests and with the archive of the \
+                server. It is a report for you, never a verdict: students do not see it.",
+            make: "Compare the class",
+            made: "The report",
+            note: "The report opens as a page of its own, with both sources of a pair side by side. It is of the moment at \
+                which it was made.",
+        },
+        JobWords {
+            title: "Archive",
+            about: "All results, versions and games as files that open without a server: a packed tar file. Students do \
+                not see it.",
+            make: "Make the archive",
+            made: "The archive",
+            note: "Unpack it by tar -xf, and open index.html. It is of the moment at which it was made.",
+        },
+    ], [
+        JobWords {
+            title: "Similitudes",
+            about: "Compare les versions de la classe entre elles, avec d’anciens concours et avec l’archive du serveur. \
+                C’est un rapport pour vous, jamais un verdict : les étudiants ne le voient pas.",
+            make: "Comparer la classe",
+            made: "Le rapport",
+            note: "Le rapport s’ouvre dans une page à part, en anglais, avec les deux sources d’une paire côte à côte. Il \
+                date du moment où il a été fait.",
+        },
+        JobWords {
+            title: "Archive",
+            about: "Tous les résultats, les versions et les parties en fichiers qui s’ouvrent sans serveur : une archive \
+                tar compressée. Les étudiants ne la voient pas.",
+            make: "Faire l’archive",
+            made: "L’archive",
+            note: "Décompressez-la avec tar -xf, et ouvrez index.html. Elle date du moment où elle a été faite.",
+        },
+    ];
+    /// Jobs of other contests that come first.
+    job_waits: fn(usize) -> String =
+        |ahead| match ahead {
+            0 => "It is next.".to_owned(),
+            1 => "It waits for a job of another contest.".to_owned(),
+            ahead => format!("It waits for {ahead} jobs of other contests."),
+        },
+        |ahead| match ahead {
+            0 => "C’est la prochaine tâche.".to_owned(),
+            1 => "Elle attend la tâche d’un autre concours.".to_owned(),
+            ahead => format!("Elle attend {ahead} tâches d’autres concours."),
+        };
+    job_runs: fn(Option<usize>) -> String =
+        |percent| percent.map_or_else(|| "Being made …".to_owned(), |percent| format!("Being made: {percent} %")),
+        |percent| percent.map_or_else(|| "En cours …".to_owned(), |percent| format!("En cours : {percent} %"));
+    job_goes_on: Text = "You can leave this page: the work goes on, behind the games.",
+        "Vous pouvez quitter cette page : le travail continue, derrière les parties.";
+    made_at: Text = "Made", "Fait le";
+    make_anew: Text = "Make it anew", "Refaire";
+    job_interrupted: Text = "The server was stopped while this was being made. Make it again.",
+        "Le serveur s’est arrêté pendant ce travail. Relancez-le.";
+    job_too_large: Text = "There is more than the server takes at once. Nothing was made.",
+        "Il y en a plus que le serveur n’en prend à la fois. Rien n’a été fait.";
+    job_departed: Text = "A member of a class has deleted the account, and what was made before is gone with it. Make it anew.",
+        "Un membre d’une classe a supprimé son compte, et ce qui avait été fait a disparu avec lui. Refaites-le.";
+    job_failed: Text = "The server could not do it. An operator finds the reason in its log.",
+        "Le serveur n’a pas pu le faire. Un opérateur en trouve la raison dans son journal.";
+}
+
+/// The words of a kind of job.
+pub(crate) struct JobWords {
+    pub(crate) title: Text,
+    pub(crate) about: Text,
+    /// The button that starts it.
+    pub(crate) make: Text,
+    /// What it has made.
+    pub(crate) made: Text,
+    pub(crate) note: Text,
 }
 
 /// The kind of a fault in French.
@@ -399,9 +466,34 @@ impl ContestWords {
         self.verdicts[place(stage)][usize::from(!passed)]
     }
 
+    pub(crate) fn job(&self, kind: JobKind) -> &JobWords {
+        match kind {
+            JobKind::Similarity => &self.jobs[0],
+            JobKind::Archive => &self.jobs[1],
+        }
+    }
+
+    pub(crate) fn job_waits(&self, ahead: usize) -> String {
+        (self.job_waits)(ahead)
+    }
+
+    pub(crate) fn job_runs(&self, percent: Option<usize>) -> String {
+        (self.job_runs)(percent)
+    }
+
     /// A number with the point of the language.
     pub(crate) fn decimal(&self, number: &str) -> String {
         number.replace('.', self.point)
+    }
+
+    /// A number of bytes as people read it.
+    #[expect(clippy::cast_precision_loss, reason = "told with one digit")]
+    pub(crate) fn size(&self, bytes: u64) -> String {
+        if bytes < 1 << 20 {
+            return format!("{}\u{a0}{}", bytes.div_ceil(1024), self.kilobytes);
+        }
+        let size = self.decimal(&format!("{:.1}", bytes as f64 / f64::from(1 << 20)));
+        format!("{size}\u{a0}{}", self.megabytes)
     }
 
     /// A share as people read it.

@@ -7,23 +7,28 @@ use serde_json::{Value, json};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 /// A War Game on a tiny board, with a short ladder and little fuel.
-const TERMS: &str = "name = \"Spring\"\ngame = \"wargame\"\nboards = [\"Keren:4x4\"]\n\
+pub(crate) const TERMS: &str = "name = \"Spring\"\ngame = \"wargame\"\nboards = [\"Keren:4x4\"]\n\
     closes = 2099-01-01T00:00:00Z\n[limits]\nfuel = 200_000_000\nbank = 300_000_000\n\
     [qualification]\nagainst = \"random\"\nseeds = [1, 2, 3, 4, 5]\nwins = 1\n\
     [ladder]\nblocks = 2\n[versions]\nper-hour = 4\n[friendly]\nper-day = 2\n";
 
 /// A greedy bot in one file.
-const GREEDY: &str = include_str!("../../../../tests/data/bots/greedy.js");
+pub(crate) const GREEDY: &str = include_str!("../../../../tests/data/bots/greedy.js");
 
 /// A program of an account.
-struct Program {
-    visitor: Visitor,
+pub(crate) struct Program {
+    pub(crate) visitor: Visitor,
     bearer: Option<String>,
 }
 
 impl Program {
     /// An account with a role and a token.
-    async fn of(arena: &Arena, name: &str, role: Role) -> Program {
+    pub(crate) async fn of(arena: &Arena, name: &str, role: Role) -> Program {
+        Program::with_session(arena, name, role).await.0
+    }
+
+    /// An account with a role and a token, and its browser.
+    pub(crate) async fn with_session(arena: &Arena, name: &str, role: Role) -> (Program, Visitor) {
         let mut visitor = arena.visitor().await;
         let kept = visitor.post("/account/new", &format!("name={name}&password=orange+tiger+piano")).await;
         assert_eq!(kept.status, 200, "{}", kept.body);
@@ -35,14 +40,15 @@ impl Program {
         }
         let page = visitor.post("/account/tokens", "label=test").await.body;
         let token = page.split("<li><code>").nth(1).and_then(|part| part.split_once("</code>")).unwrap().0;
-        Program { visitor: Visitor { cookie: None, ..visitor }, bearer: Some(format!("Bearer {token}")) }
+        let bearer = Some(format!("Bearer {token}"));
+        (Program { visitor: Visitor { cookie: None, ..visitor.clone() }, bearer }, visitor)
     }
 
-    fn nobody(arena: &Arena) -> Program {
+    pub(crate) fn nobody(arena: &Arena) -> Program {
         Program { visitor: Visitor { address: arena.server.address(), cookie: None }, bearer: None }
     }
 
-    async fn ask(&mut self, method: &str, path: &str, body: &str) -> (u16, String) {
+    pub(crate) async fn ask(&mut self, method: &str, path: &str, body: &str) -> (u16, String) {
         let bearer = self.bearer.clone();
         let headers: Vec<(&str, &str)> =
             bearer.iter().map(|bearer| ("Authorization", bearer.as_str())).collect();
@@ -50,38 +56,38 @@ impl Program {
         (answer.status, answer.body)
     }
 
-    async fn get(&mut self, path: &str) -> Value {
+    pub(crate) async fn get(&mut self, path: &str) -> Value {
         let (status, body) = self.ask("GET", path, "").await;
         assert_eq!(status, 200, "{path}: {body}");
         serde_json::from_str(&body).unwrap()
     }
 
-    async fn post(&mut self, path: &str, body: &str) -> Value {
+    pub(crate) async fn post(&mut self, path: &str, body: &str) -> Value {
         let (status, text) = self.ask("POST", path, body).await;
         assert!(status == 200 || status == 201, "{path}: {status} {text}");
         serde_json::from_str(&text).unwrap()
     }
 
     /// The status and the words of a refusal.
-    async fn refused(&mut self, method: &str, path: &str, body: &str) -> (u16, String) {
+    pub(crate) async fn refused(&mut self, method: &str, path: &str, body: &str) -> (u16, String) {
         let (status, text) = self.ask(method, path, body).await;
         let told: Value = serde_json::from_str(&text).unwrap_or_else(|_| panic!("{path}: {status} {text}"));
         (status, told["error"].as_str().unwrap_or_default().to_owned())
     }
 
     /// Hands a bot in and waits for its verdict.
-    async fn submit(&mut self, contest: &str, player: &str, source: &str) -> (u64, Value) {
+    pub(crate) async fn submit(&mut self, contest: &str, player: &str, source: &str) -> (u64, Value) {
         let path = format!("/{contest}/versions?file=bot.js&player={player}");
         let number = self.post(&path, source).await["number"].as_u64().unwrap();
         (number, self.judged(contest, number).await)
     }
 
-    async fn judged(&mut self, contest: &str, number: u64) -> Value {
+    pub(crate) async fn judged(&mut self, contest: &str, number: u64) -> Value {
         let path = format!("/{contest}/versions/{number}");
         self.until(&path, |version| !matches!(version["state"].as_str(), Some("waiting" | "judging"))).await
     }
 
-    async fn until(&mut self, path: &str, holds: impl Fn(&Value) -> bool) -> Value {
+    pub(crate) async fn until(&mut self, path: &str, holds: impl Fn(&Value) -> bool) -> Value {
         let look = async {
             loop {
                 let found = self.get(path).await;
@@ -95,12 +101,12 @@ impl Program {
     }
 }
 
-fn with_judges(judges: usize) -> impl FnOnce(Settings) -> Settings {
+pub(crate) fn with_judges(judges: usize) -> impl FnOnce(Settings) -> Settings {
     move |settings| Settings { judges, rate_limits: false, ..settings }
 }
 
 /// An open contest with its teacher, and its id.
-async fn open(arena: &Arena, terms: &str) -> (Program, String, String) {
+pub(crate) async fn open(arena: &Arena, terms: &str) -> (Program, String, String) {
     let mut teacher = Program::of(arena, "Tea", Role::Teacher).await;
     let id = teacher.post("", terms).await["id"].as_str().unwrap().to_owned();
     let code = teacher.post(&format!("/{id}/open"), "").await["join_code"].as_str().unwrap().to_owned();
@@ -108,7 +114,7 @@ async fn open(arena: &Arena, terms: &str) -> (Program, String, String) {
 }
 
 /// A student of a contest.
-async fn student(arena: &Arena, name: &str, id: &str, code: &str) -> Program {
+pub(crate) async fn student(arena: &Arena, name: &str, id: &str, code: &str) -> Program {
     let mut program = Program::of(arena, name, Role::Student).await;
     program.post(&format!("/{id}/join?code={code}"), "").await;
     program
@@ -198,6 +204,9 @@ async fn a_class_hands_in_climbs_and_plays_its_round() {
         );
         assert_eq!(ada.ask("GET", &format!("/{id}/rounds/1/{file}"), "").await.0, 403, "{file}");
     }
+    teacher.post(&format!("/{id}/archive"), "").await;
+    let made = teacher.until(&format!("/{id}/archive/state"), |job| job["state"] == "idle").await;
+    assert!(made["trouble"].is_null() && made["kept"]["bytes"].as_u64() > Some(1000), "{made}");
     assert_eq!(teacher.ask("GET", &format!("/{id}/archive"), "").await.0, 200);
     assert_eq!(ada.ask("GET", &format!("/{id}/archive"), "").await.0, 403);
     // Everything is still there after a restart, and nothing is done twice.
@@ -253,14 +262,17 @@ async fn nobody_reads_what_is_not_theirs() {
     assert!(page.to_string().contains("secret thought"), "a teacher sees all");
     // Lists of versions, the class, terms and exports.
     assert_eq!(bob.get(&format!("/{id}/versions")).await["versions"], json!([]));
-    for rest in ["class", "gradebook", "archive", "terms"] {
+    for rest in ["class", "gradebook", "archive", "archive/state", "similarity", "similarity/state", "terms"]
+    {
         let path = format!("/{id}/{rest}");
         for (reader, status) in [(&mut ada, 403), (&mut other, 403), (&mut guest, 401)] {
             assert_eq!(reader.ask("GET", &path, "").await.0, status, "{path}");
         }
     }
-    for rest in ["open", "close"] {
-        assert_eq!(other.ask("POST", &format!("/{id}/{rest}"), "").await.0, 403, "{rest}");
+    for rest in ["open", "close", "archive", "similarity"] {
+        for (asker, status) in [(&mut ada, 403), (&mut other, 403), (&mut guest, 401)] {
+            assert_eq!(asker.ask("POST", &format!("/{id}/{rest}"), "").await.0, status, "{rest}");
+        }
     }
     assert_eq!(guest.refused("POST", &format!("/{id}/versions?file=bot.js"), GREEDY).await.0, 401);
     assert_eq!(other.refused("POST", &format!("/{id}/versions?file=bot.js"), GREEDY).await.0, 403);

@@ -3,6 +3,8 @@
 mod accounts;
 mod client;
 mod clocks;
+mod contest_jobs;
+mod contest_visitors;
 mod contests;
 mod crowd;
 mod exact;

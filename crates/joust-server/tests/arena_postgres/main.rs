@@ -6,6 +6,8 @@ mod accounts;
 mod client;
 #[path = "../arena/clocks.rs"]
 mod clocks;
+#[path = "../arena/contest_jobs.rs"]
+mod contest_jobs;
 #[path = "../arena/contests.rs"]
 mod contests;
 #[path = "../arena/games.rs"]

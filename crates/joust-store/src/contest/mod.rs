@@ -224,6 +224,8 @@ pub struct BoutResult {
     pub private: Vec<String>,
     /// The record.
     pub record: Vec<u8>,
+    /// The machine that played it; empty for the server itself.
+    pub worker: String,
 }
 
 /// A game as it is stored, without its record and what is private.

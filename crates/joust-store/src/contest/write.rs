@@ -23,6 +23,7 @@ pub(crate) enum ContestOp {
     Choice { contest: String, visitor: String, version: i64, at: i64 },
     Bouts { contest: String, games: Vec<NewBout> },
     BoutDone { contest: String, number: i64, result: BoutResult },
+    Retract { worker: String },
     Round { row: OfficialRoundRow, journal: Option<Vec<u8>> },
 }
 
@@ -162,6 +163,12 @@ impl Store {
         self.contest_change(ContestOp::BoutDone { contest: contest.to_owned(), number, result }).await
     }
 
+    /// Forgets what another machine has found out: its games wait again, and so do the versions that it has helped to
+    /// judge.
+    pub async fn retract(&self, worker: &str) -> Result<(), StoreError> {
+        self.contest_change(ContestOp::Retract { worker: worker.to_owned() }).await
+    }
+
     /// Writes the state of an official round; with a journal, that too.
     pub async fn set_round(&self, row: OfficialRoundRow, journal: Option<Vec<u8>>) -> Result<(), StoreError> {
         self.contest_change(ContestOp::Round { row, journal }).await
@@ -242,6 +249,10 @@ pub(crate) async fn write(connection: &mut AnyConnection, op: &ContestOp) -> Res
         ContestOp::Bouts { contest, games } => add_bouts(connection, contest, games).await,
         ContestOp::BoutDone { contest, number, result } => {
             finish_bout(connection, contest, *number, result).await
+        }
+        ContestOp::Retract { worker } => {
+            retract(connection, worker).await?;
+            Ok(Written::Done)
         }
         ContestOp::Round { row, journal } => set_round(connection, row, journal.as_deref()).await,
     }
@@ -358,10 +369,10 @@ async fn finish_bout(
     number: i64,
     result: &BoutResult,
 ) -> Result<Written, sqlx::Error> {
-    let sql = "UPDATE bout SET state = $3, done = $4, shown = $5, record = $6 \
+    let sql = "UPDATE bout SET state = $3, done = $4, shown = $5, record = $6, worker = $7 \
                WHERE contest = $1 AND number = $2 AND state = 'waiting'";
     let query = sqlx::query(sql).bind(contest).bind(number).bind(result.state).bind(result.done);
-    let query = query.bind(&result.shown).bind(result.record.as_slice());
+    let query = query.bind(&result.shown).bind(result.record.as_slice()).bind(&result.worker);
     if !fresh(&query.execute(&mut *connection).await?) {
         return Ok(Written::Second);
     }
@@ -371,6 +382,26 @@ async fn finish_bout(
         query.execute(&mut *connection).await?;
     }
     Ok(Written::Done)
+}
+
+async fn retract(connection: &mut AnyConnection, worker: &str) -> Result<(), sqlx::Error> {
+    let judged = "UPDATE version SET state = 'waiting', tries = 0, failed = '' \
+                  WHERE state IN ('qualified', 'failed') AND EXISTS (SELECT 1 FROM bout JOIN bout_seat \
+                  ON bout_seat.contest = bout.contest AND bout_seat.bout = bout.number \
+                  WHERE bout.worker = $1 AND bout.kind = 'qualification' \
+                  AND bout.contest = version.contest AND bout_seat.version = version.number)";
+    let private = "UPDATE bout_seat SET private = '' WHERE EXISTS (SELECT 1 FROM bout WHERE bout.worker = $1 \
+                   AND bout.kind <> 'qualification' AND bout.contest = bout_seat.contest \
+                   AND bout.number = bout_seat.bout)";
+    let played = "UPDATE bout SET state = 'waiting', done = NULL, shown = '', record = $2 \
+                  WHERE worker = $1 AND kind <> 'qualification'";
+    // The games of a qualification go when their version is judged again.
+    let worker_of = "UPDATE bout SET worker = '' WHERE worker = $1";
+    sqlx::query(judged).bind(worker).execute(&mut *connection).await?;
+    sqlx::query(private).bind(worker).execute(&mut *connection).await?;
+    sqlx::query(played).bind(worker).bind(NOTHING).execute(&mut *connection).await?;
+    sqlx::query(worker_of).bind(worker).execute(connection).await?;
+    Ok(())
 }
 
 async fn set_round(

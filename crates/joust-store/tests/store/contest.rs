@@ -53,7 +53,8 @@ fn game(number: i64, kind: &'static str, versions: &[i64]) -> NewBout {
 
 fn result(done: i64) -> BoutResult {
     let private = vec![text("private 0"), text("private 1")];
-    BoutResult { state: "done", done, shown: text("shown"), private, record: vec![9, 0, 9] }
+    let (shown, worker) = (text("shown"), String::new());
+    BoutResult { state: "done", done, shown, private, record: vec![9, 0, 9], worker }
 }
 
 fn verdict(contest: &str, number: i64, games: Vec<NewBout>) -> Verdict {
@@ -261,6 +262,8 @@ fn a_forgotten_student_leaves_results_and_nothing_else() {
         store.add_version(version("c1", 1, "ada")).await.unwrap();
         store.add_version(version("c1", 2, "bob")).await.unwrap();
         store.set_verdict(verdict("c1", 1, Vec::new())).await.unwrap();
+        // One that was not built has no module.
+        store.add_version(version("c1", 3, "ada")).await.unwrap();
         store.add_choice("c1", "ada", 1, 70).await.unwrap();
         store
             .add_bouts("c1", vec![NewBout { result: Some(result(50)), ..game(1, "ladder", &[1, 2]) }])
@@ -293,5 +296,42 @@ fn a_forgotten_student_leaves_results_and_nothing_else() {
         let mut raw = raw(place).await;
         let row = sqlx::query("SELECT owner FROM contest").fetch_one(&mut raw).await.unwrap();
         assert!(row.get::<String, _>(0).starts_with("forgotten-"));
+    });
+}
+
+#[test]
+fn what_a_machine_that_lied_has_found_out_waits_again() {
+    on_both(async |place| {
+        let store = Store::open(place).await.unwrap();
+        store.make_contest(contest("c1", "tea"), 2).await.unwrap();
+        let by = |worker: &str| BoutResult { worker: text(worker), ..result(60) };
+        for (number, worker) in [(1, "liar"), (2, "honest"), (3, "")] {
+            store.add_version(version("c1", number, "ada")).await.unwrap();
+            let judged = NewBout { result: Some(by(worker)), ..game(number, "qualification", &[number, 0]) };
+            store.set_verdict(verdict("c1", number, vec![judged])).await.unwrap();
+        }
+        let games =
+            [(4, "ladder", "liar"), (5, "friendly", "liar"), (6, "ladder", "honest"), (7, "ladder", "")];
+        for (number, kind, worker) in games {
+            store.add_bouts("c1", vec![game(number, kind, &[1, 2])]).await.unwrap();
+            store.set_bout_result("c1", number, by(worker)).await.unwrap();
+        }
+        store.retract("liar").await.unwrap();
+        let waiting: Vec<i64> = store.waiting_bouts().await.unwrap().iter().map(|bout| bout.number).collect();
+        assert_eq!(waiting, [4, 5]);
+        for number in waiting {
+            let bout = store.bout("c1", number).await.unwrap().unwrap();
+            assert_eq!((bout.done, bout.shown.as_str()), (None, ""));
+            assert_eq!(store.bout_private("c1", number).await.unwrap(), ["", ""]);
+            assert!(store.bout_record("c1", number).await.unwrap().unwrap().is_empty());
+        }
+        let unjudged: Vec<i64> = store.unjudged().await.unwrap().iter().map(|one| one.number).collect();
+        assert_eq!(unjudged, [1]);
+        assert_eq!(store.ladder("c1").await.unwrap().len(), 2, "those of others count");
+        // They can be done again, and once more is nothing.
+        store.set_bout_result("c1", 4, by("honest")).await.unwrap();
+        store.retract("liar").await.unwrap();
+        assert_eq!(store.ladder("c1").await.unwrap().len(), 3);
+        store.close().await;
     });
 }

@@ -1,7 +1,7 @@
 //! A database of an older build is opened and brought up to date.
 
 use crate::{on_both, raw};
-use joust_store::{KeptName, Location, NewAccount, NewContest, NewSession, Role, Store, Summary};
+use joust_store::{BoutResult, KeptName, Location, NewAccount, NewContest, NewSession, Role, Store, Summary};
 use sqlx::Executor;
 
 const STEP_1: &str = include_str!("../../migrations/1.sql");
@@ -110,6 +110,44 @@ async fn fill_4(place: &Location) {
     }
     raw.execute("INSERT INTO migration (step) VALUES (1), (2), (3), (4)").await.unwrap();
     sqlx::Connection::close(raw).await.unwrap();
+}
+
+const STEP_5: &str = include_str!("../../migrations/5.sql");
+const ROWS_5: &str = include_str!("../../../../tests/data/arena/step-5.sql");
+
+/// Fills a place as the last build before games on other machines has left it.
+async fn fill_5(place: &Location) {
+    fill_4(place).await;
+    let mut raw = raw(place).await;
+    for text in [STEP_5, ROWS_5] {
+        let is_sqlite = matches!(place, Location::Folder(_));
+        let text = if is_sqlite { text.replace("BYTEA", "BLOB") } else { text.replace(" x'", " '\\x") };
+        raw.execute(sqlx::raw_sql(sqlx::AssertSqlSafe(text))).await.unwrap();
+    }
+    raw.execute("INSERT INTO migration (step) VALUES (5)").await.unwrap();
+    sqlx::Connection::close(raw).await.unwrap();
+}
+
+#[test]
+fn a_database_of_step_5_keeps_its_contest_and_no_game_of_it_is_of_another_machine() {
+    on_both(async |place| {
+        fill_5(place).await;
+        let store = Store::open(place).await.unwrap();
+        let ladder = store.ladder("spring").await.unwrap();
+        assert_eq!((ladder.len(), ladder[0].versions.as_slice()), (1, [1, 2].as_slice()));
+        assert_eq!(store.bout_record("spring", 3).await.unwrap().unwrap(), [9, 0, 9]);
+        assert_eq!(store.waiting_bouts().await.unwrap().len(), 1);
+        store.retract("some machine").await.unwrap();
+        assert_eq!(store.ladder("spring").await.unwrap(), ladder);
+        let (state, done, shown) = ("done", 90, "{}".to_owned());
+        let (private, record, worker) = (vec![String::new(); 2], vec![1], "some machine".to_owned());
+        let result = BoutResult { state, done, shown, private, record, worker };
+        store.set_bout_result("spring", 4, result).await.unwrap();
+        assert_eq!(store.ladder("spring").await.unwrap().len(), 2);
+        store.retract("some machine").await.unwrap();
+        assert_eq!(store.ladder("spring").await.unwrap(), ladder);
+        store.close().await;
+    });
 }
 
 #[test]

@@ -38,12 +38,13 @@ async fn ask(
     Ok(serde_json::from_str(body)?)
 }
 
-/// Keeps a name, and gives a token.
-async fn account(server: &Server, name: &str, role: Option<&str>) -> Result<String, Trouble> {
+/// Keeps a name from a home of its own, and gives a token.
+async fn account(server: &Server, name: &str, home: usize, role: Option<&str>) -> Result<String, Trouble> {
     let address = server.address();
+    let home = format!("10.2.{}.{}", home / 250, home % 250 + 1);
     let post = |path: &str, cookie: &str, form: &str| {
         format!(
-            "POST {path} HTTP/1.1\r\nHost: {address}\r\nOrigin: http://{address}\r\nX-Forwarded-For: 10.1.1.2\r\n{cookie}\
+            "POST {path} HTTP/1.1\r\nHost: {address}\r\nOrigin: http://{address}\r\nX-Forwarded-For: {home}\r\n{cookie}\
              Connection: close\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: {}\r\n",
             form.len()
         )
@@ -86,14 +87,14 @@ fn terms() -> String {
 pub(crate) async fn run(plan: &Plan, students: usize) -> Result<(), Trouble> {
     let server = Server::start(&plan.joust, plan.searches)?;
     let address = server.address();
-    let teacher = account(&server, "Teacher1", Some("teacher")).await?;
+    let teacher = account(&server, "Teacher1", students, Some("teacher")).await?;
     let made = ask(address, &teacher, "POST", "/api/contests", &terms()).await?;
     let api = format!("/api/contests/{}", made["id"].as_str().ok_or("no contest")?);
     let opened = ask(address, &teacher, "POST", &format!("{api}/open"), "").await?;
     let code = opened["join_code"].as_str().ok_or("no code")?.to_owned();
     let mut tokens = Vec::new();
     for number in 0..students {
-        let token = account(&server, &format!("student{number}x"), None).await?;
+        let token = account(&server, &format!("student{number}x"), number, None).await?;
         ask(address, &token, "POST", &format!("{api}/join?code={code}"), "").await?;
         tokens.push(token);
     }

@@ -8,7 +8,7 @@ use crate::failure::Failure;
 use crate::signals::stop_handle;
 use joust_contest::{Contest, Handed, Judge, Judged, News, Step};
 use joust_files::Care;
-use joust_match::Programs;
+use joust_match::{Here, Programs};
 use std::io::Write;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
@@ -60,7 +60,8 @@ pub(super) fn judge(
 ) -> Result<Judged, Failure> {
     let begun = Instant::now();
     let programs = || Programs::confined(environment::confinement());
-    let judge = Judge { contest, taken: &[], programs: &programs, now: &|| begun.elapsed(), stop };
+    let judge =
+        Judge { contest, taken: &[], programs: &programs, games: &Here, now: &|| begun.elapsed(), stop };
     match judge.judge(handed, tell) {
         Ok(Some(judged)) => Ok(judged),
         Ok(None) => Err(Failure::Interrupted),

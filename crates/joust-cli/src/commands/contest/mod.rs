@@ -13,7 +13,7 @@ pub(crate) use args::ContestArgs;
 use crate::failure::Failure;
 use crate::input;
 use args::ContestCommand;
-use joust_contest::{BadContest, Contest, Problem};
+use joust_contest::{BadContest, Contest, Problem, TermsProblem};
 use std::path::Path;
 
 pub(crate) fn run(args: &ContestArgs) -> Result<(), Failure> {
@@ -32,7 +32,7 @@ pub(crate) fn run(args: &ContestArgs) -> Result<(), Failure> {
 fn read(file: &Path) -> Result<Contest, Failure> {
     let text = joust_files::read_text(file, input::LONGEST).map_err(|why| Failure::file(file, &why))?;
     Contest::read(&text).map_err(|BadContest(problems)| {
-        let line = |problem: &Problem| format!("{}: {problem}", file.display());
+        let line = |problem: &Problem<TermsProblem>| format!("{}: {problem}", file.display());
         Failure::Usage(problems.iter().map(line).collect::<Vec<_>>().join("\n"))
     })
 }

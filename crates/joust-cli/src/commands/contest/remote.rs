@@ -6,6 +6,7 @@ use crate::commands::stream::json;
 use crate::commands::submit::{client, failure, wait};
 use crate::failure::Failure;
 use crate::input;
+use crate::progress;
 use joust_files::Care;
 use joust_server::ArenaAddress;
 use serde_json::{Value, json};
@@ -79,7 +80,14 @@ pub(super) fn export(args: &ContestExportArgs) -> Result<(), Failure> {
     let Some(out) = &args.out else {
         return Err(Failure::Usage("an archive is not for a terminal: name a file by --out".to_owned()));
     };
-    let archive = wait(async { client(place, &args.token)?.archive().await.map_err(failure) })?;
+    let bar = progress::bar(100, false, "{wide_bar} {percent} %");
+    let archive = wait(async {
+        let arena = client(place, &args.token)?;
+        let made = arena.make_archive(&mut |percent| bar.set_position(percent)).await;
+        bar.finish_and_clear();
+        made.map_err(failure)?;
+        arena.archive().await.map_err(failure)
+    })?;
     write(args, &archive)?;
     tell!("{}: unpack it by tar -xf, and open index.html", out.display());
     Ok(())

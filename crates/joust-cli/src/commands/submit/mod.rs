@@ -137,8 +137,18 @@ async fn follow(client: &ArenaClient, number: u64, args: &SubmitArgs) -> Result<
     bar.enable_steady_tick(Duration::from_millis(120));
     let mut shown = 0;
     let mut hear = |progress: &Value| show(&bar, progress, &mut shown);
-    let heard = tokio::select! {
-        heard = client.follow(number, &mut hear) => heard,
+    let judged = async {
+        loop {
+            client.follow(number, &mut hear).await?;
+            let version = client.version(number).await?;
+            // Meanwhile it may be judged again.
+            if !matches!(version["state"].as_str(), Some("waiting" | "judging")) {
+                return Ok(version);
+            }
+        }
+    };
+    let judged = tokio::select! {
+        judged = judged => judged,
         _ = tokio::signal::ctrl_c() => {
             bar.finish_and_clear();
             tell!("version {number} is judged without you; look again on its page,");
@@ -148,8 +158,7 @@ async fn follow(client: &ArenaClient, number: u64, args: &SubmitArgs) -> Result<
         }
     };
     bar.finish_and_clear();
-    heard.map_err(failure)?;
-    let version = client.version(number).await.map_err(failure)?;
+    let version = judged.map_err(failure)?;
     told(&version, args.json)?;
     match version["state"].as_str() {
         Some("qualified") => Ok(()),

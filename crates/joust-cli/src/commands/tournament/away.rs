@@ -4,11 +4,9 @@ use super::args::TournamentRunArgs;
 use crate::failure::Failure;
 use indicatif::ProgressBar;
 use joust_relay::{DispatchSettings, Dispatcher, DispatcherTalk, sha256};
+use joust_sandbox::ModuleCode;
 use joust_tournament::Terms;
 use std::sync::Arc;
-
-/// The largest file of a module that is read. Larger ones do not take part.
-const LARGEST: u64 = 64 << 20;
 
 /// Opens a dispatcher for the games of a tournament. What it talks about appears above the bar.
 pub(super) fn open(
@@ -21,7 +19,7 @@ pub(super) fn open(
     let files = terms.modules();
     // A file that was changed since the tournament began is not the module that takes part.
     let find = move |hash: &str| {
-        let bytes = joust_files::read(files.get(hash)?, LARGEST).ok()?;
+        let bytes = joust_files::read(files.get(hash)?, ModuleCode::LARGEST).ok()?;
         (sha256(&bytes) == hash).then_some(bytes)
     };
     let (above, is_quiet) = (bar.clone(), args.quiet);

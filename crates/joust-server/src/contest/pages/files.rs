@@ -2,13 +2,17 @@
 
 use crate::app::App;
 use crate::contest::api::download;
-use crate::contest::service::{FileBytes, RoundFile};
+use crate::contest::limits::PIECE_BYTES;
+use crate::contest::service::{FileBytes, KeptFile, RoundFile};
 use crate::failure::Failure;
 use crate::guard::Caller;
 use axum::Extension;
+use axum::body::Body;
 use axum::extract::{Path, State};
-use axum::http::{HeaderName, HeaderValue, header};
-use axum::response::{IntoResponse, Response};
+use axum::http::{HeaderValue, header};
+use axum::response::Response;
+use futures_util::stream;
+use std::io::Read as _;
 use std::sync::Arc;
 
 /// The policy of a page that somebody else's words may be in: its own script and styles, no origin, no network.
@@ -16,14 +20,32 @@ pub(crate) const ALONE: &str = "sandbox allow-scripts allow-downloads; default-s
     'wasm-unsafe-eval' blob: data:; worker-src blob: data:; connect-src blob: data:; style-src 'unsafe-inline'; img-src data: blob:; font-src data:; base-uri 'none'; \
     form-action 'none'; frame-ancestors 'none'";
 
-/// A page that stands alone: it is shown without the cookies and the origin of the arena.
-pub(crate) fn alone(file: FileBytes) -> Response {
-    let headers: [(HeaderName, HeaderValue); 3] = [
-        (header::CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8")),
-        (header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(ALONE)),
-        (header::CACHE_CONTROL, HeaderValue::from_static("no-store")),
-    ];
-    (headers, file.bytes).into_response()
+/// A download as a page that stands alone: it is shown without the cookies and the origin of the arena.
+pub(crate) fn alone(mut page: Response) -> Response {
+    page.headers_mut().remove(header::CONTENT_DISPOSITION);
+    page.headers_mut().insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(ALONE));
+    page
+}
+
+/// A file on the disk as a download. It is read piece by piece, because it may be large.
+pub(crate) fn attached(file: KeptFile) -> Response {
+    let KeptFile { name, file, bytes } = file;
+    let pieces = stream::unfold(Some(file), async |file| {
+        let mut file = file?;
+        let read = move || {
+            let mut piece = Vec::new();
+            file.by_ref().take(PIECE_BYTES).read_to_end(&mut piece).map(|_| (piece, file))
+        };
+        match tokio::task::spawn_blocking(read).await.map_err(std::io::Error::other).flatten() {
+            Ok((piece, _)) if piece.is_empty() => None,
+            Ok((piece, file)) => Some((Ok(piece), Some(file))),
+            Err(why) => Some((Err(why), None)),
+        }
+    });
+    let mut response = download(FileBytes { name, bytes: Vec::new() });
+    *response.body_mut() = Body::from_stream(Box::pin(pieces));
+    response.headers_mut().insert(header::CONTENT_LENGTH, HeaderValue::from(bytes));
+    response
 }
 
 /// `GET /contests/ID/versions/N/source`
@@ -77,7 +99,7 @@ pub(crate) async fn round_report(
     Path((id, number)): Path<(String, usize)>,
     Extension(caller): Extension<Caller>,
 ) -> Result<Response, Failure> {
-    Ok(alone(of_round(&app, &caller, (&id, number), RoundFile::Report).await?))
+    Ok(alone(download(of_round(&app, &caller, (&id, number), RoundFile::Report).await?)))
 }
 
 /// `GET /contests/ID/rounds/R/journal`
@@ -107,22 +129,14 @@ pub(crate) async fn gradebook(
     Ok(download(app.contests.gradebook(&caller, &id).await?))
 }
 
-/// `GET /contests/ID/archive`
-pub(crate) async fn archive(
-    State(app): State<Arc<App>>,
-    Path(id): Path<String>,
-    Extension(caller): Extension<Caller>,
-) -> Result<Response, Failure> {
-    Ok(download(app.contests.archive(&caller, &id).await?))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn a_page_that_stands_alone_has_no_origin() {
-        let page = alone(FileBytes { name: "x".into(), bytes: b"<p>".to_vec() });
+        let page = alone(download(FileBytes { name: "x.html".into(), bytes: b"<p>".to_vec() }));
+        assert!(page.headers().get(header::CONTENT_DISPOSITION).is_none());
         let policy = page.headers()[header::CONTENT_SECURITY_POLICY].to_str().unwrap();
         assert!(policy.starts_with("sandbox allow-scripts") && !policy.contains("allow-same-origin"));
         assert!(!policy.contains("'self'") && !policy.contains("http"), "it reaches nothing: {policy}");

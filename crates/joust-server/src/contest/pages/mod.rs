@@ -7,21 +7,23 @@ mod diff;
 mod files;
 mod front;
 mod head;
+mod job;
 mod join;
 mod list;
 mod matches;
 mod ranking;
 mod report;
 mod rounds;
-mod similarity;
 mod submit;
 mod terms;
 mod version;
 mod versions;
 mod when;
 
+pub(super) use files::attached;
+
 use super::limits::{SUBMISSION_BYTES, TERMS_BYTES};
-use super::service::{ContestFault, Denied};
+use super::service::{ContestFault, Denied, JobKind};
 use crate::app::App;
 use crate::failure::Failure;
 use crate::french::Told as _;
@@ -76,10 +78,9 @@ pub(crate) fn routes() -> Router<Arc<App>> {
         .route("/contests/{id}/class/code", get(to_class).post(class::new_code))
         .route("/contests/{id}/class/member", get(to_class).post(class::member))
         .route("/contests/{id}/class/uninvite", get(to_class).post(class::uninvite))
-        .route("/contests/{id}/similarity", get(similarity::similarity))
-        .route("/contests/{id}/similarity/report", get(similarity::report))
         .route("/contests/{id}/gradebook", get(files::gradebook))
-        .route("/contests/{id}/archive", get(files::archive))
+        .merge(job::routes(JobKind::Similarity))
+        .merge(job::routes(JobKind::Archive))
         .merge(texts)
         .merge(handed)
 }

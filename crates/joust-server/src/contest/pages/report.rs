@@ -5,6 +5,7 @@ use super::head::Tag;
 use super::when::lasting;
 use crate::contest::service::{Progress, VersionState};
 use crate::contest::words::ContestWords;
+use crate::french::Told;
 use crate::language::Language;
 use joust_contest::{Estimate, Judged, Private, Stage, Step};
 use joust_core::Fault;
@@ -18,6 +19,10 @@ pub(crate) struct StepLine {
     pub(crate) took: String,
     /// What else the author should see, in the words of the judge and the compiler.
     pub(crate) log: String,
+    /// The language of the log: compilers and the judge speak English.
+    pub(crate) log_language: &'static str,
+    /// Whether the log is made of sentences, whose lines may be broken.
+    pub(crate) is_prose: bool,
     pub(crate) has_failed: bool,
 }
 
@@ -34,7 +39,7 @@ pub(crate) fn steps(
     let over = !matches!(progress.state, VersionState::Waiting | VersionState::Judging);
     let line = |stage: Stage| {
         if let Some(step) = done.iter().find(|step| step.stage == stage) {
-            let (verdict, log) = verdict(step, won, words, language);
+            let (verdict, log) = verdict(step, report, won, words, language);
             let word = if step.passed { words.passed } else { words.not_passed };
             let class = if step.passed { "good" } else { "bad" };
             let took = if step.ms < 100 { String::new() } else { words.decimal(&lasting_ms(step.ms)) };
@@ -45,6 +50,8 @@ pub(crate) fn steps(
                 verdict,
                 took,
                 log,
+                log_language: if step.stage == Stage::Sources { language.code() } else { "en" },
+                is_prose: step.stage == Stage::Sources,
                 has_failed: !step.passed,
             });
         }
@@ -63,7 +70,9 @@ pub(crate) fn steps(
             Tag { word: words.to_come, class: "quiet" }
         };
         let (took, log) = (String::new(), String::new());
-        Some(StepLine { name: words.stage(stage), state, verdict, took, log, has_failed: false })
+        let (log_language, is_prose, has_failed) = ("en", false, false);
+        let name = words.stage(stage);
+        Some(StepLine { name, state, verdict, took, log, log_language, is_prose, has_failed })
     };
     Stage::ALL.into_iter().filter_map(line).collect()
 }
@@ -77,6 +86,7 @@ fn lasting_ms(ms: u64) -> String {
 /// and the words of the judge stand above the log where they say more.
 fn verdict(
     step: &Step,
+    report: Option<&Judged>,
     (won, played): (usize, usize),
     words: &ContestWords,
     language: Language,
@@ -84,16 +94,28 @@ fn verdict(
     if language == Language::English {
         return (step.verdict.clone(), step.log.clone());
     }
-    let told = match step.stage {
-        Stage::Qualification if played > 0 => words.won_of(won, played),
-        stage => words.verdict(stage, step.passed).to_owned(),
+    let plain = words.verdict(step.stage, step.passed);
+    let fault = report.and_then(|report| report.check.as_ref()?.fault);
+    let told = match (step.stage, fault) {
+        (Stage::Qualification, _) if played > 0 => words.won_of(won, played),
+        (Stage::Check, Some((kind, turn))) if !step.passed => {
+            format!("{plain} : {} {}", words.fault_kind(kind), place(turn, words))
+        }
+        _ => plain.to_owned(),
     };
+    let problems = report.map_or(&[][..], |report| &report.problems);
     let log = match (step.passed, step.log.is_empty()) {
         (true, _) => step.log.clone(),
+        _ if step.stage == Stage::Sources => problems.iter().map(Told::french).collect::<Vec<_>>().join("\n"),
         (false, true) => step.verdict.clone(),
         (false, false) => format!("{}\n{}", step.verdict, step.log),
     };
     (told, log)
+}
+
+/// Where in a game something happened.
+fn place(turn: Option<u32>, words: &ContestWords) -> String {
+    turn.map_or_else(|| words.before_game.to_owned(), |turn| words.in_round(turn))
 }
 
 /// When something will be done, in a sentence.
@@ -129,7 +151,7 @@ impl FaultView {
     fn new(fault: &Fault, words: &ContestWords) -> FaultView {
         FaultView {
             kind: words.fault_kind(fault.kind),
-            place: fault.turn.map_or_else(|| words.before_game.to_owned(), |turn| words.in_round(turn)),
+            place: place(fault.turn, words),
             detail: fault.detail.clone(),
             last_words: fault.last_words.join("\n"),
         }

@@ -6,6 +6,7 @@ use crate::app::App;
 use crate::contest::service::ContestFault;
 use crate::contest::words::ContestWords;
 use crate::failure::Failure;
+use crate::french::Told as _;
 use crate::guard::Caller;
 use crate::pages::Frame;
 use crate::words::Words;
@@ -13,7 +14,7 @@ use askama::Template;
 use axum::extract::{Path, Query, State};
 use axum::response::Response;
 use axum::{Extension, Form};
-use joust_contest::{Problem, example};
+use joust_contest::{Problem, TermsProblem, example};
 use serde::Deserialize;
 use std::sync::Arc;
 
@@ -27,7 +28,7 @@ struct NewPage<'a> {
     frame: Frame,
     words: &'static ContestWords,
     fault: Option<String>,
-    problems: &'a [Problem],
+    problems: Vec<ProblemLine<'a>>,
     text: &'a str,
     /// The games by name and in words, and whether the text is their example.
     games: Vec<(&'static str, &'static str, bool)>,
@@ -41,7 +42,7 @@ struct TermsPage<'a> {
     words: &'static ContestWords,
     head: Head,
     fault: Option<String>,
-    problems: &'a [Problem],
+    problems: Vec<ProblemLine<'a>>,
     text: &'a str,
 }
 
@@ -53,12 +54,22 @@ pub(crate) struct TermsForm {
     terms: String,
 }
 
+/// What is wrong with a field of the terms.
+struct ProblemLine<'a> {
+    line: Option<usize>,
+    field: &'a str,
+    what: String,
+}
+
 /// The problems by line, or a sentence about what else is wrong.
-fn split<'a>(fault: Option<&'a ContestFault>, caller: &Caller) -> (&'a [Problem], Option<String>) {
-    match fault {
-        Some(ContestFault::Terms(bad)) => (&bad.0, None),
-        other => (&[], told(other, caller)),
-    }
+fn split<'a>(fault: Option<&'a ContestFault>, caller: &Caller) -> (Vec<ProblemLine<'a>>, Option<String>) {
+    let Some(ContestFault::Terms(bad)) = fault else { return (Vec::new(), told(fault, caller)) };
+    let line = |problem: &'a Problem<TermsProblem>| ProblemLine {
+        line: problem.line,
+        field: &problem.field,
+        what: problem.what.told(caller.language),
+    };
+    (bad.0.iter().map(line).collect(), None)
 }
 
 fn new_page(caller: &Caller, text: &str, fault: Option<&ContestFault>) -> Result<Response, Failure> {

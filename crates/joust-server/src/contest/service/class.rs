@@ -1,8 +1,8 @@
 //! The class: joining, the list of names, and teachers.
 
 use super::{
-    Class, ContestFault, ContestState, Contests, Denied, FileBytes, Imported, Invited, Member, REMOVED,
-    STUDENT, TEACHER,
+    Access, Class, ContestFault, ContestState, Contests, CsvProblem, Denied, FileBytes, Imported, Invited,
+    Member, REMOVED, STUDENT, TEACHER,
 };
 use crate::account::caseless;
 use crate::contest::limits::{CLASS, GRADE_KEY, INVITED, MEMBER_NAME};
@@ -74,7 +74,11 @@ impl Contests {
 
     /// The class; for teachers.
     pub(crate) async fn class(&self, caller: &Caller, id: &str) -> Result<Class, Denied> {
-        let access = self.teacher(caller, id).await?;
+        self.class_of(&self.teacher(caller, id).await?).await
+    }
+
+    async fn class_of(&self, access: &Access) -> Result<Class, Denied> {
+        let id = &access.stored.id;
         let roster = self.roster(id).await?;
         let mut members = Vec::new();
         for member in roster.present() {
@@ -97,7 +101,7 @@ impl Contests {
         }
         let invited = self.store.invited(id).await?;
         let invited = invited.into_iter().map(|one| Invited { name: one.name, key: one.grade_key }).collect();
-        Ok(Class { join_code: access.stored.code, members, invited })
+        Ok(Class { join_code: access.stored.code.clone(), members, invited })
     }
 
     /// Adds names that may join: CSV with the columns `name` and, if wanted, `key`. A first line with these words is a
@@ -128,7 +132,11 @@ impl Contests {
 
     /// The class as CSV.
     pub(crate) async fn class_csv(&self, caller: &Caller, id: &str) -> Result<FileBytes, Denied> {
-        let class = self.class(caller, id).await?;
+        self.class_csv_of(&self.teacher(caller, id).await?).await
+    }
+
+    pub(super) async fn class_csv_of(&self, access: &Access) -> Result<FileBytes, Denied> {
+        let class = self.class_of(access).await?;
         let mut csv = csv::Writer::from_writer(Vec::new());
         let mut write = |row: [String; 6]| csv.write_record(row.map(|cell| plain_cell(&cell)));
         let written = (|| {
@@ -211,7 +219,10 @@ fn same_code(stored: &str, typed: &str) -> bool {
 
 /// A cell that a spreadsheet does not take for a formula.
 pub(super) fn plain_cell(cell: &str) -> String {
-    let is_formula = cell.starts_with(['=', '+', '-', '@', '\t', '\r']) && cell.parse::<f64>().is_err();
+    // Some spreadsheets skip blanks before a formula, and take wide signs for plain ones.
+    let begin = cell.trim_start();
+    let is_formula =
+        begin.starts_with(['=', '+', '-', '@', '＝', '＋', '－', '＠']) && cell.parse::<f64>().is_err();
     if is_formula { format!("'{cell}") } else { cell.to_owned() }
 }
 
@@ -226,7 +237,8 @@ fn read_names(text: &str) -> Result<Vec<Invitation>, ContestFault> {
         .from_reader(text.as_bytes());
     let mut names = Vec::new();
     for (number, row) in (1..).zip(reader.records()) {
-        let row = row.map_err(|why| ContestFault::Csv { line: number, what: why.to_string() })?;
+        let row =
+            row.map_err(|why| ContestFault::Csv { line: number, what: CsvProblem::Syntax(why.to_string()) })?;
         let line = row.position().map_or(number, |at| at.line() as usize);
         let cell = |at: usize| row.get(at).unwrap_or("");
         if number == 1 && matches!(cell(0).to_lowercase().as_str(), "name" | "nom") {
@@ -234,19 +246,17 @@ fn read_names(text: &str) -> Result<Vec<Invitation>, ContestFault> {
         }
         let called = name::clean_to(cell(0), MEMBER_NAME).unwrap_or_default();
         if called.is_empty() {
-            return Err(ContestFault::Csv { line, what: "there is no name".to_owned() });
+            return Err(ContestFault::Csv { line, what: CsvProblem::NoName });
         }
         if cell(1).chars().count() > GRADE_KEY {
-            return Err(ContestFault::Csv {
-                line,
-                what: format!("a key has at most {GRADE_KEY} characters"),
-            });
+            return Err(ContestFault::Csv { line, what: CsvProblem::LongKey });
         }
         let caseless = caseless(&called);
         if names.iter().any(|one: &Invitation| one.caseless == caseless) {
-            return Err(ContestFault::Csv { line, what: format!("`{called}` is there twice") });
+            return Err(ContestFault::Csv { line, what: CsvProblem::Twice(called) });
         }
-        names.push(Invitation { caseless, name: called, grade_key: cell(1).to_owned() });
+        let grade_key = cell(1).chars().filter(|c| !c.is_control()).collect();
+        names.push(Invitation { caseless, name: called, grade_key });
         if names.len() > INVITED {
             return Err(ContestFault::ClassFull);
         }
@@ -284,7 +294,9 @@ mod tests {
 
     #[test]
     fn no_cell_is_a_formula() {
-        assert_eq!(plain_cell("=1+1"), "'=1+1");
+        for formula in ["=1+1", " =1+1", "\t@SUM(1)", "\r\n+1+1", "＝1", "-2+3"] {
+            assert_eq!(plain_cell(formula), format!("'{formula}"));
+        }
         assert_eq!((plain_cell("-5"), plain_cell("Ada")), ("-5".to_owned(), "Ada".to_owned()));
     }
 }

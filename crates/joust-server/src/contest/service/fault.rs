@@ -1,8 +1,9 @@
 //! Why the service of contests does not do what was asked.
 
+use crate::contest::limits::GRADE_KEY;
 use crate::failure::Failure;
 use crate::french::Told;
-use joust_contest::BadContest;
+use joust_contest::{BadContest, Problem, TermsProblem};
 use joust_store::StoreError;
 
 /// A mistake of the caller that a form can show, in both languages.
@@ -12,7 +13,7 @@ pub(crate) enum ContestFault {
     #[error("the contest has mistakes:\n{0}")]
     Terms(BadContest),
     #[error("this cannot change once a contest is open: {0}")]
-    Fixed(&'static str),
+    Fixed(FixedPart),
     #[error("a contest has an end, or an official round, before it is opened: set `closes`")]
     NoEnd,
     #[error("you have {0} contests already: close one first")]
@@ -26,7 +27,7 @@ pub(crate) enum ContestFault {
     #[error("a name of the class has at least one letter, and is taken by nobody else")]
     Name,
     #[error("the list cannot be read: line {line}: {what}")]
-    Csv { line: usize, what: String },
+    Csv { line: usize, what: CsvProblem },
     #[error("nothing is taken now: the contest is not open")]
     NotOpen,
     #[error("the contest begins later")]
@@ -51,13 +52,29 @@ pub(crate) enum ContestFault {
     Opened,
     #[error("the round was played, or its date has not come")]
     Round,
+    #[error("another job of this contest is being done: wait until it is over")]
+    JobBusy,
+    #[error("too many contests have jobs waiting: try again in some minutes")]
+    JobsFull,
+    #[error("this has not been made yet: make it first")]
+    NotMade,
 }
 
 impl Told for ContestFault {
     fn french(&self) -> String {
         match self {
-            ContestFault::Terms(bad) => format!("le concours a des erreurs :\n{bad}"),
-            ContestFault::Fixed(what) => format!("ceci ne change plus après l’ouverture : {what}"),
+            ContestFault::Terms(bad) => {
+                let line = |problem: &Problem<TermsProblem>| {
+                    let place = problem.line.map(|line| format!("ligne {line} : ")).unwrap_or_default();
+                    let field = if problem.field.is_empty() { "" } else { " : " };
+                    format!("{place}{}{field}{}", problem.field, problem.what.french())
+                };
+                let told: Vec<String> = bad.0.iter().map(line).collect();
+                format!("le concours a des erreurs :\n{}", told.join("\n"))
+            }
+            ContestFault::Fixed(what) => {
+                format!("ceci ne change plus après l’ouverture : {}", what.french())
+            }
             ContestFault::NoEnd => {
                 "un concours a une fin, ou une manche officielle, avant son ouverture : indiquez `closes`"
                     .into()
@@ -73,7 +90,9 @@ impl Told for ContestFault {
             ContestFault::Name => {
                 "un nom de la classe a au moins une lettre, et personne d’autre ne le porte".into()
             }
-            ContestFault::Csv { line, what } => format!("la liste est illisible : ligne {line} : {what}"),
+            ContestFault::Csv { line, what } => {
+                format!("la liste est illisible : ligne {line} : {}", what.french())
+            }
             ContestFault::NotOpen => "rien n’est accepté en ce moment : le concours n’est pas ouvert".into(),
             ContestFault::Early => "le concours commence plus tard".into(),
             ContestFault::Late => "le concours est terminé : l’échéance est passée".into(),
@@ -90,6 +109,68 @@ impl Told for ContestFault {
             ContestFault::Board => "ce plateau n’existe pas".into(),
             ContestFault::Opened => "ce concours a été ouvert : il peut seulement être clos".into(),
             ContestFault::Round => "la manche a été jouée, ou sa date n’est pas venue".into(),
+            ContestFault::JobBusy => {
+                "une autre tâche de ce concours est en cours : attendez qu’elle finisse".into()
+            }
+            ContestFault::JobsFull => {
+                "trop de concours ont une tâche en attente : réessayez dans quelques minutes".into()
+            }
+            ContestFault::NotMade => "ceci n’a pas encore été fait : il faut d’abord le faire".into(),
+        }
+    }
+}
+
+/// What results depend on, and what therefore stays once a contest was opened.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub(crate) enum FixedPart {
+    #[error("the game")]
+    Game,
+    #[error("the boards")]
+    Boards,
+    #[error("the limits of players")]
+    Limits,
+    #[error("the qualification")]
+    Qualification,
+    #[error("the seed")]
+    Seed,
+    #[error("a round whose date has come")]
+    Round,
+}
+
+impl Told for FixedPart {
+    fn french(&self) -> String {
+        match self {
+            FixedPart::Game => "le jeu",
+            FixedPart::Boards => "les plateaux",
+            FixedPart::Limits => "les limites des joueurs",
+            FixedPart::Qualification => "la qualification",
+            FixedPart::Seed => "la graine",
+            FixedPart::Round => "une manche dont la date est venue",
+        }
+        .to_owned()
+    }
+}
+
+/// What is wrong with a line of the list of a class.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub(crate) enum CsvProblem {
+    #[error("this is not CSV: {0}")]
+    Syntax(String),
+    #[error("there is no name")]
+    NoName,
+    #[error("a key has at most {GRADE_KEY} characters")]
+    LongKey,
+    #[error("`{0}` is there twice")]
+    Twice(String),
+}
+
+impl Told for CsvProblem {
+    fn french(&self) -> String {
+        match self {
+            CsvProblem::Syntax(why) => format!("ce n’est pas du CSV (en anglais : {why})"),
+            CsvProblem::NoName => "il n’y a pas de nom".into(),
+            CsvProblem::LongKey => format!("une clé a {GRADE_KEY} caractères au plus"),
+            CsvProblem::Twice(name) => format!("« {name} » y est deux fois"),
         }
     }
 }

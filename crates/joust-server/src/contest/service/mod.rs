@@ -1,8 +1,10 @@
 //! The contests of this arena: what callers may see and do, in one place. Every method checks its caller.
 
+mod archive;
 mod class;
-mod export;
 mod fault;
+mod gradebook;
+mod job;
 mod matches;
 mod ranking;
 mod roster;
@@ -12,14 +14,15 @@ mod teach;
 mod types;
 mod versions;
 
-pub(crate) use fault::{ContestFault, Denied};
+pub(crate) use fault::{ContestFault, CsvProblem, Denied, FixedPart};
+pub(crate) use job::{JobKind, JobState, JobTrouble, JobView, Kept, KeptFile};
 pub(super) use ranking::{entrant, past};
 pub(crate) use roster::Roster;
 pub(super) use rounds::{FrozenVersion, frozen};
 pub(crate) use types::*;
 
-use super::limits::RECEIVED_AT_ONCE;
-use super::work::Desk;
+use super::limits::{COURIERS, RECEIVED_AT_ONCE};
+use super::work::{Away, Desk, Jobs, Shelf};
 use crate::failure::Failure;
 use crate::guard::Caller;
 use crate::settings::Settings;
@@ -52,6 +55,11 @@ pub(crate) struct Contests {
     /// Places for submissions that are being received.
     pub(super) receiving: tokio::sync::Semaphore,
     pub(super) desk: Arc<Desk>,
+    /// Workers on other machines.
+    pub(super) away: Away,
+    pub(super) jobs: Jobs,
+    /// What jobs have made.
+    pub(super) shelf: Shelf,
 }
 
 /// What the server remembers of a contest: there is one server for a database.
@@ -139,18 +147,26 @@ pub(super) const REMOVED: &str = "removed";
 
 impl Contests {
     pub(crate) fn new(store: &Store, time: Time, settings: &Settings) -> Arc<Contests> {
+        let couriers = match &settings.queue {
+            Some(queue) if settings.judges > 0 => queue.games.unwrap_or(COURIERS).min(COURIERS),
+            _ => 0,
+        };
+        // The store makes a folder private that has names of this form only.
+        let folder = settings.data.join("joust.contests");
         Arc::new(Contests {
             store: store.clone(),
             time,
-            // The store makes a folder private that has names of this form only.
-            folder: settings.data.join("joust.contests"),
+            shelf: Shelf::new(folder.clone()),
+            folder,
             archive: settings.archive.clone(),
             confinement: settings.confinement,
             read: Mutex::default(),
             known: tokio::sync::Mutex::default(),
             writing: tokio::sync::Mutex::default(),
             receiving: tokio::sync::Semaphore::new(RECEIVED_AT_ONCE),
-            desk: Arc::new(Desk::new(settings.judges)),
+            desk: Arc::new(Desk::new(settings.judges, couriers)),
+            away: Away::new(settings.queue.as_ref()),
+            jobs: Jobs::default(),
         })
     }
 
@@ -197,6 +213,14 @@ impl Contests {
         }
     }
 
+    /// Forgets all ladders: they are read from the store when they are needed.
+    pub(super) async fn forget_ladders(&self) {
+        let known: Vec<Arc<Known>> = self.known.lock().await.values().cloned().collect();
+        for known in known {
+            *known.ladder.lock().await = None;
+        }
+    }
+
     /// A contest, if it is open to the caller.
     pub(super) async fn access(&self, caller: &Caller, id: &str) -> Result<Access, Denied> {
         let stored = self.store.contest(id).await?.ok_or(Failure::NotFound)?;
@@ -225,6 +249,14 @@ impl Contests {
             return Ok(access);
         }
         Err(if caller.account.is_none() { Failure::SignIn } else { Failure::Forbidden }.into())
+    }
+
+    /// A contest for the server's own work, which sees everything.
+    pub(super) async fn for_the_house(&self, id: &str) -> Result<Access, Denied> {
+        let stored = self.store.contest(id).await?.ok_or(Failure::NotFound)?;
+        let (contest, state) = (self.terms_of(&stored)?, state_of(&stored));
+        let (standing, member, visitor) = (Standing::Teacher, None, "".into());
+        Ok(Access { stored, contest, state, standing, member, visitor })
     }
 
     pub(super) async fn roster(&self, id: &str) -> Result<Roster, StoreError> {

@@ -87,9 +87,13 @@ impl Contests {
     /// The ranking.
     pub(crate) async fn ranking(&self, caller: &Caller, id: &str) -> Result<RankingPage, Denied> {
         let (access, roster) = self.may_rank(caller, id).await?;
-        let ranking = self.ranked(&access, &roster).await?;
+        self.ranking_of(&access, &roster).await
+    }
+
+    pub(super) async fn ranking_of(&self, access: &Access, roster: &Roster) -> Result<RankingPage, Denied> {
+        let ranking = self.ranked(access, roster).await?;
         let official = roster.official();
-        let past = self.with_ladder(id, &access.contest, |state| state.past.clone()).await?;
+        let past = self.with_ladder(&access.stored.id, &access.contest, |state| state.past.clone()).await?;
         let games = past.len();
         let history = move || Ranking::history(&official, &past, MILESTONES);
         let history =
@@ -98,7 +102,7 @@ impl Contests {
             let version = roster.version(rank.version as i64);
             RankedRow {
                 player: version.map(|one| one.name.clone()).unwrap_or_default(),
-                student: version.and_then(|one| access.student(&roster, &one.visitor)),
+                student: version.and_then(|one| access.student(roster, &one.visitor)),
                 is_own: version.is_some_and(|one| access.is_own(&one.visitor)),
                 rank,
             }

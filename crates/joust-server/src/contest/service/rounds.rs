@@ -10,6 +10,8 @@ use joust_files::Care;
 use joust_store::OfficialRoundRow;
 use joust_tournament::{Reading, ReportLimits, Survey, Table, gradebook_csv, report_html};
 use serde::{Deserialize, Serialize};
+use std::fs::File;
+use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 
 /// A version that was frozen for a round.
@@ -73,8 +75,9 @@ impl Contests {
     async fn journal(&self, id: &str, row: &OfficialRoundRow) -> Result<Option<PathBuf>, Denied> {
         let number = row.number as usize;
         let path = self.round_folder(id, number).join("round.journal");
-        if path.exists() || row.state != "over" {
-            return Ok(path.exists().then_some(path));
+        let is_there = is_begun(&path);
+        if is_there || row.state != "over" {
+            return Ok(is_there.then_some(path));
         }
         let Some(bytes) = self.store.round_journal(id, row.number).await? else { return Ok(None) };
         let write = |path: &Path| {
@@ -171,6 +174,13 @@ pub(super) async fn round_bytes(path: PathBuf, number: usize, file: RoundFile) -
     };
     let done = tokio::task::spawn_blocking(work).await.map_err(|why| Failure::Ours(why.to_string()))?;
     Ok(done.map_err(Failure::Ours)?)
+}
+
+/// Whether a journal has its first line. Before, there is nothing to tell of its round.
+fn is_begun(path: &Path) -> bool {
+    let mut first = Vec::new();
+    let read = File::open(path).and_then(|file| BufReader::new(file).read_until(b'\n', &mut first));
+    read.is_ok() && first.ends_with(b"\n")
 }
 
 fn read(path: &Path) -> Result<Survey, String> {

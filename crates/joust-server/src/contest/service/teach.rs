@@ -1,8 +1,8 @@
 //! Making contests, opening and closing them, and their first page.
 
 use super::{
-    Access, Card, ContestFault, ContestState, Contests, DateKind, Denied, NextDate, Overview, Standing,
-    VersionState, lock, state_of,
+    Access, Card, ContestFault, ContestState, Contests, DateKind, Denied, FixedPart, NextDate, Overview,
+    Standing, VersionState, lock, state_of,
 };
 use crate::contest::limits::{CONTESTS, LISTED};
 use crate::failure::Failure;
@@ -132,7 +132,7 @@ impl Contests {
             let begun = self.store.rounds(id).await?;
             let kept = |number: usize| access.contest.rounds.get(number) == new.rounds.get(number);
             if begun.iter().any(|row| !kept((row.number - 1) as usize)) {
-                return Err(ContestFault::Fixed("a round whose date has come").into());
+                return Err(ContestFault::Fixed(FixedPart::Round).into());
             }
         }
         self.store.set_contest_terms(id, terms).await?;
@@ -175,6 +175,8 @@ impl Contests {
             self.desk.cancel_version(id, version.number);
         }
         self.store.remove_contest(id).await?;
+        self.jobs.cancel(id);
+        self.shelf.remove(id).map_err(|why| Failure::Ours(format!("the files of a contest: {why}")))?;
         lock(&self.read).remove(id);
         self.known.lock().await.remove(id);
         Ok(())
@@ -207,11 +209,11 @@ fn read(terms: &str) -> Result<Contest, ContestFault> {
 /// Fails if a change would make earlier results worthless.
 fn unchanged(old: &Contest, new: &Contest) -> Result<(), ContestFault> {
     let fixed = [
-        ("the game", old.game == new.game),
-        ("the boards", old.boards == new.boards),
-        ("the limits of players", old.limits == new.limits),
-        ("the qualification", old.qualification == new.qualification),
-        ("the seed", old.seed == new.seed),
+        (FixedPart::Game, old.game == new.game),
+        (FixedPart::Boards, old.boards == new.boards),
+        (FixedPart::Limits, old.limits == new.limits),
+        (FixedPart::Qualification, old.qualification == new.qualification),
+        (FixedPart::Seed, old.seed == new.seed),
     ];
     match fixed.into_iter().find(|(_, is_kept)| !is_kept) {
         Some((what, _)) => Err(ContestFault::Fixed(what)),

@@ -1,6 +1,7 @@
 //! Playing a friendly match or a game of the ladder.
 
-use super::Outcome;
+use super::away::Line;
+use super::{Outcome, Trouble};
 use crate::contest::service::Contests;
 use joust_contest::{Bout, BoutPlayer, Contest, Fought};
 use joust_match::{Programs, Workshop};
@@ -20,10 +21,9 @@ struct Table {
 }
 
 impl Contests {
-    pub(super) fn play(&self, contest: &str, number: i64, runtime: &Handle) -> Result<Outcome, String> {
-        let told = |why: StoreError| why.to_string();
-        let Some(table) = runtime.block_on(self.table(contest, number)).map_err(told)? else {
-            return Ok(Outcome::Done);
+    pub(super) fn play(&self, contest: &str, number: i64, runtime: &Handle) -> Result<Outcome, Trouble> {
+        let Some(table) = runtime.block_on(self.table(contest, number))? else {
+            return Ok(Outcome::Done(Vec::new()));
         };
         let workshop = Workshop::new("bout").map_err(|why| why.to_string())?;
         for (file, bytes) in &table.modules {
@@ -37,14 +37,15 @@ impl Contests {
             opening: opening as usize,
             players: table.players.clone(),
         };
-        let fought = table.contest.play(&bout, &programs, &self.desk.stop).map_err(|why| why.to_string())?;
-        let Some(mut fought) = fought else { return Ok(Outcome::Later) };
+        let played = table.contest.play_by(&self.away.on(Line::Games), &bout, &programs, &self.desk.stop);
+        let played = played.map_err(|why| why.to_string())?;
+        let Some((mut fought, by)) = played else { return Ok(Outcome::Later) };
         for private in &mut fought.private {
             private.output = workshop.told(&private.output);
             private.fault.iter_mut().for_each(|fault| workshop.told_fault(fault));
         }
-        runtime.block_on(self.keep_bout(&table, fought)).map_err(told)?;
-        Ok(Outcome::Done)
+        runtime.block_on(self.keep_bout(&table, fought, &by))?;
+        Ok(Outcome::Done(vec![by]))
     }
 
     async fn table(&self, contest: &str, number: i64) -> Result<Option<Table>, StoreError> {
@@ -75,7 +76,7 @@ impl Contests {
         Ok(Some(Table { contest: terms, stored: bout, players, modules }))
     }
 
-    async fn keep_bout(&self, table: &Table, fought: Fought) -> Result<(), StoreError> {
+    async fn keep_bout(&self, table: &Table, fought: Fought, by: &str) -> Result<(), StoreError> {
         let unwritable = |why: serde_json::Error| StoreError::Unreadable(why.to_string());
         let bout = &table.stored;
         let private = fought.private.iter().zip(&bout.versions).map(|(private, version)| {
@@ -88,6 +89,7 @@ impl Contests {
             shown: serde_json::to_string(&fought.shown).map_err(unwritable)?,
             private: private.collect::<Result<_, _>>().map_err(unwritable)?,
             record: fought.record,
+            worker: by.to_owned(),
         };
         if bout.kind == "ladder" {
             return self.keep_step(&table.contest, bout, result).await;
@@ -98,9 +100,14 @@ impl Contests {
     /// A game could not be played, which is nobody's fault. It counts for nobody.
     pub(super) async fn bout_failed(&self, contest: &str, number: i64) -> Result<(), StoreError> {
         let Some(bout) = self.store.bout(contest, number).await? else { return Ok(()) };
-        let (shown, record) = (String::new(), Vec::new());
-        let result =
-            BoutResult { state: "trouble", done: self.time.now(), shown, private: Vec::new(), record };
+        let result = BoutResult {
+            state: "trouble",
+            done: self.time.now(),
+            shown: String::new(),
+            private: Vec::new(),
+            record: Vec::new(),
+            worker: String::new(),
+        };
         match self.store.set_bout_result(contest, number, result).await {
             // It was stored before the failure.
             Ok(()) | Err(StoreError::Conflict) => {}

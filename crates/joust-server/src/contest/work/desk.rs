@@ -43,12 +43,16 @@ pub(super) enum Next {
 }
 
 /// The desk of the workers.
+///
+/// Where other machines play games, those that wait for such a game are threads of their own: the *couriers*. Judges
+/// then take submissions only, and each side has a queue of its own.
 pub(crate) struct Desk {
     judges: usize,
+    couriers: usize,
     inner: Mutex<Inner>,
     more: Condvar,
     /// True when the server stops: games and judgements end early.
-    pub(super) stop: std::sync::atomic::AtomicBool,
+    pub(crate) stop: std::sync::atomic::AtomicBool,
     /// The workers that are alive.
     alive: watch::Sender<usize>,
     /// Wakes the clock when the server stops.
@@ -57,10 +61,10 @@ pub(crate) struct Desk {
 
 #[derive(Default)]
 struct Inner {
-    queue: FairQueue<(String, WorkItem)>,
+    /// The sides; without couriers, all work is on the first.
+    sides: [Side; 2],
     tickets: HashMap<WorkItem, Ticket>,
     durations: Durations,
-    running: HashMap<usize, (Work, Instant)>,
     /// Versions that wait or are being judged, with those that follow them.
     progress: HashMap<(String, i64), watch::Sender<Progress>>,
     /// The names of players that are being judged, in lower case, with their authors.
@@ -73,6 +77,33 @@ struct Inner {
     dates_changed: bool,
     is_closed: bool,
 }
+
+/// What waits and what is being done by threads that take the same kinds of work.
+#[derive(Default)]
+struct Side {
+    queue: FairQueue<(String, WorkItem)>,
+    /// How many of its threads may work at a time.
+    open: usize,
+    running: HashMap<usize, Doing>,
+}
+
+/// What a thread does, and since when.
+struct Doing {
+    work: Work,
+    item: WorkItem,
+    since: Instant,
+}
+
+impl Side {
+    fn has_room(&self) -> bool {
+        self.running.len() < self.open
+    }
+}
+
+/// The side of judges.
+const JUDGES: usize = 0;
+/// The side of couriers.
+const COURIERS: usize = 1;
 
 /// A worker that is alive, or the clock.
 pub(super) struct Alive(Arc<Desk>);
@@ -94,10 +125,16 @@ fn key(contest: &str, number: i64) -> (String, i64) {
 }
 
 impl Desk {
-    pub(crate) fn new(judges: usize) -> Desk {
+    /// A desk with this many judges and couriers.
+    pub(crate) fn new(judges: usize, couriers: usize) -> Desk {
+        let mut inner = Inner::default();
+        inner.sides[JUDGES].open = judges;
+        // It is widened when workers come; one courier plays the games itself until then.
+        inner.sides[COURIERS].open = couriers.min(1);
         Desk {
             judges,
-            inner: Mutex::default(),
+            couriers,
+            inner: Mutex::new(inner),
             more: Condvar::new(),
             stop: false.into(),
             alive: watch::Sender::new(0),
@@ -109,8 +146,35 @@ impl Desk {
         self.inner.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    pub(crate) fn judges(&self) -> usize {
-        self.judges
+    /// The threads that take work: judges, then couriers.
+    pub(super) fn threads(&self) -> std::ops::Range<usize> {
+        0..self.judges + self.couriers
+    }
+
+    /// Whether a thread is a courier.
+    pub(super) fn is_courier(&self, worker: usize) -> bool {
+        worker >= self.judges
+    }
+
+    /// The side that does some work.
+    fn side(&self, item: &WorkItem) -> usize {
+        let is_game = !matches!(item, WorkItem::Judge { .. });
+        if self.couriers > 0 && is_game { COURIERS } else { JUDGES }
+    }
+
+    /// The side that plays games.
+    fn games(&self) -> usize {
+        if self.couriers > 0 { COURIERS } else { JUDGES }
+    }
+
+    /// Lets this many couriers work at a time: at least one, and not more than there are.
+    pub(super) fn widen(&self, couriers: usize) {
+        let mut inner = self.inner();
+        let open = couriers.max(1).min(self.couriers);
+        if std::mem::replace(&mut inner.sides[COURIERS].open, open) < open {
+            drop(inner);
+            self.more.notify_all();
+        }
     }
 
     pub(super) fn arrive(self: &Arc<Desk>) -> Alive {
@@ -146,7 +210,7 @@ impl Desk {
 
     /// Adds work of an owner, unless it waits already.
     pub(crate) fn push(&self, owner: &str, work: Work, item: WorkItem) {
-        let mut inner = self.inner();
+        let (mut inner, side) = (self.inner(), self.side(&item));
         if inner.tickets.contains_key(&item) {
             return;
         }
@@ -160,10 +224,18 @@ impl Desk {
             };
             inner.progress.entry(key(contest, *number)).or_insert_with(|| watch::Sender::new(waiting));
         }
-        let ticket = inner.queue.push(owner_number(owner), work, (owner.to_owned(), item.clone()));
+        let queue = &mut inner.sides[side].queue;
+        let ticket = queue.push(owner_number(owner), work, (owner.to_owned(), item.clone()));
         inner.tickets.insert(item, ticket);
         drop(inner);
-        self.more.notify_one();
+        // Not every thread takes it.
+        self.more.notify_all();
+    }
+
+    /// Whether some work is being done.
+    pub(super) fn does(&self, item: &WorkItem) -> bool {
+        let inner = self.inner();
+        inner.sides.iter().flat_map(|side| side.running.values()).any(|doing| doing.item == *item)
     }
 
     /// Takes a version out that nobody wants judged any more.
@@ -171,7 +243,7 @@ impl Desk {
         let mut inner = self.inner();
         let item = WorkItem::Judge { contest: contest.to_owned(), number };
         if let Some(ticket) = inner.tickets.remove(&item) {
-            inner.queue.cancel(ticket);
+            inner.sides[JUDGES].queue.cancel(ticket);
         }
         inner.progress.remove(&key(contest, number));
     }
@@ -181,13 +253,13 @@ impl Desk {
         let mut inner = self.inner();
         (inner.may_climb, inner.dates_changed) = (true, true);
         drop(inner);
-        self.more.notify_one();
+        self.more.notify_all();
     }
 
     /// Says that the ladder may have something to play.
     pub(super) fn may_climb(&self) {
         self.inner().may_climb = true;
-        self.more.notify_one();
+        self.more.notify_all();
     }
 
     /// A number that grows: contests take turns at the ladder.
@@ -201,12 +273,13 @@ impl Desk {
         std::mem::take(&mut self.inner().dates_changed)
     }
 
-    /// Whether somebody waits for a worker.
+    /// Whether somebody waits for a thread that plays games.
     pub(super) fn has_waiting(&self) -> bool {
         let inner = self.inner();
-        [Work::Judge, Work::Friendly, Work::Official, Work::Rejudge]
-            .into_iter()
-            .any(|work| inner.queue.waiting(work) > 0)
+        let side = &inner.sides[self.games()];
+        let waits = |work: Work| side.queue.waiting(work) > 0;
+        let kinds = [Work::Judge, Work::Friendly, Work::Official, Work::Rejudge];
+        !side.has_room() && kinds.into_iter().any(waits)
     }
 
     /// What a worker does next; waits until there is something.
@@ -216,14 +289,18 @@ impl Desk {
             if inner.is_closed {
                 return Next::Closed;
             }
-            if let Some(taken) = inner.queue.pop() {
-                let (owner, item) = taken.item;
-                inner.tickets.remove(&item);
-                inner.running.insert(worker, (taken.work, Instant::now()));
-                return Next::Task(Task { work: taken.work, owner, item });
-            }
-            if std::mem::take(&mut inner.may_climb) {
-                return Next::Idle;
+            let at = if self.is_courier(worker) { COURIERS } else { JUDGES };
+            let side = &mut inner.sides[at];
+            if side.has_room() {
+                if let Some(taken) = side.queue.pop() {
+                    let ((owner, item), work) = (taken.item, taken.work);
+                    side.running.insert(worker, Doing { work, item: item.clone(), since: Instant::now() });
+                    inner.tickets.remove(&item);
+                    return Next::Task(Task { work, owner, item });
+                }
+                if at == self.games() && std::mem::take(&mut inner.may_climb) {
+                    return Next::Idle;
+                }
             }
             inner = self.more.wait(inner).unwrap_or_else(PoisonError::into_inner);
         }
@@ -232,29 +309,35 @@ impl Desk {
     /// Notes that a worker has ended its work, and how long it took if it was done.
     pub(super) fn done(&self, worker: usize, work: Work, took: Option<Duration>) {
         let mut inner = self.inner();
-        inner.running.remove(&worker);
+        for side in &mut inner.sides {
+            side.running.remove(&worker);
+        }
         if let Some(took) = took {
             inner.durations.add(work, took.as_secs_f64());
         }
+        drop(inner);
+        // Another thread may have waited for room.
+        self.more.notify_all();
     }
 
     /// What waits and what is being done.
     pub(crate) fn state(&self) -> QueueState {
         let inner = self.inner();
+        let waiting = |work: Work| inner.sides.iter().map(|side| side.queue.waiting(work)).sum::<usize>();
         QueueState {
-            judging: inner.queue.waiting(Work::Judge) + inner.queue.waiting(Work::Rejudge),
-            friendlies: inner.queue.waiting(Work::Friendly),
-            running: inner.running.len(),
+            judging: waiting(Work::Judge) + waiting(Work::Rejudge),
+            friendlies: waiting(Work::Friendly),
+            running: inner.sides.iter().map(|side| side.running.len()).sum(),
             judges: self.judges,
         }
     }
 
     fn estimate(&self, inner: &Inner, item: &WorkItem) -> Option<Estimate> {
-        let ticket = inner.tickets.get(item)?;
-        let since = |(work, at): &(Work, Instant)| Running { work: *work, since: at.elapsed().as_secs_f64() };
-        let running: Vec<Running> = inner.running.values().map(since).collect();
-        let durations = inner.durations.clone();
-        (self.judges > 0).then(|| inner.queue.estimate(*ticket, &durations, self.judges, &running)).flatten()
+        let (ticket, side) = (inner.tickets.get(item)?, &inner.sides[self.side(item)]);
+        let since = |doing: &Doing| Running { work: doing.work, since: doing.since.elapsed().as_secs_f64() };
+        let running: Vec<Running> = side.running.values().map(since).collect();
+        let estimate = || side.queue.estimate(*ticket, &inner.durations, side.open, &running);
+        (self.judges > 0).then(estimate).flatten()
     }
 
     pub(crate) fn estimate_of_version(&self, contest: &str, number: i64) -> Option<Estimate> {

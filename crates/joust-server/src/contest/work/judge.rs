@@ -1,7 +1,8 @@
 //! Judging a submission.
 
+use super::away::Line;
 use super::desk::Task;
-use super::{Outcome, WorkItem};
+use super::{Outcome, Trouble, WorkItem};
 use crate::contest::limits::TRIES;
 use crate::contest::service::{Contests, VersionState};
 use joust_contest::{Contest, Handed, Judge, Judged, News, check_source};
@@ -27,11 +28,10 @@ impl Contests {
         contest: &str,
         number: i64,
         runtime: &Handle,
-    ) -> Result<Outcome, String> {
-        let Some(mut case) = runtime.block_on(self.case(contest, number)).map_err(|why| why.to_string())?
-        else {
+    ) -> Result<Outcome, Trouble> {
+        let Some(mut case) = runtime.block_on(self.case(contest, number))? else {
             self.desk.ends(contest, number, VersionState::Gone);
-            return Ok(Outcome::Done);
+            return Ok(Outcome::Done(Vec::new()));
         };
         let author = case.version.visitor.clone();
         let player = Some(case.version.player.as_str()).filter(|name| !name.is_empty());
@@ -39,13 +39,14 @@ impl Contests {
         let name = check_source(&case.contest, &handed, &[]).player;
         case.taken.extend(self.desk.reserve(contest, &author, name.as_deref()));
         let begins = self.store.set_version_state(contest, number, "judging", case.version.tries, "");
-        runtime.block_on(begins).map_err(|why| why.to_string())?;
+        runtime.block_on(begins)?;
         self.desk.begins(contest, number);
         let begun = Instant::now();
         let judge = Judge {
             contest: &case.contest,
             taken: &case.taken,
             programs: &|| Programs::confined(self.confinement),
+            games: &self.away.on(Line::Judge),
             now: &|| begun.elapsed(),
             stop: &self.desk.stop,
         };
@@ -58,7 +59,7 @@ impl Contests {
             Ok(Some(judged)) => judged,
             // The server stops, and the next one judges it again.
             Ok(None) => return Ok(Outcome::Later),
-            Err(why) => return Err(why.to_string()),
+            Err(why) => return Err(why.to_string().into()),
         };
         let stored = runtime.block_on(self.keep_verdict(&case, &judged));
         self.desk.release(contest, &author);
@@ -67,13 +68,13 @@ impl Contests {
             Ok(()) => self.desk.ends(contest, number, state),
             // The author has left in the meantime.
             Err(StoreError::NoContest) => self.desk.ends(contest, number, VersionState::Gone),
-            Err(why) => return Err(why.to_string()),
+            Err(why) => return Err(why.into()),
         }
         if judged.passed() {
             self.desk.may_climb();
         }
         tracing::info!(contest, number, work = ?task.work, passed = judged.passed(), "a submission was judged");
-        Ok(Outcome::Done)
+        Ok(Outcome::Done(judged.games.into_iter().map(|game| game.by).collect()))
     }
 
     async fn case(&self, contest: &str, number: i64) -> Result<Option<Case>, StoreError> {
@@ -118,6 +119,7 @@ impl Contests {
                     shown: serde_json::to_string(&game.shown).map_err(unwritable)?,
                     private,
                     record: game.record.clone(),
+                    worker: game.by.clone(),
                 }),
             });
         }

@@ -1,12 +1,13 @@
 //! Official rounds: they begin at their dates, and are played in slices between other work.
 
-use super::{Outcome, WorkItem};
+use super::away::{HeldModule, Line};
+use super::{Outcome, Trouble, WorkItem};
 use crate::contest::limits::SLICE;
 use crate::contest::service::{Contests, FrozenVersion, frozen};
 use joust_contest::{Contest, Frozen, OfficialRound, Ranking, Work};
 use joust_match::Programs;
 use joust_store::{OfficialRoundRow, StoreError};
-use joust_tournament::Ended;
+use joust_tournament::{Ended, Ledger};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
@@ -80,16 +81,15 @@ impl Contests {
     }
 
     /// Plays a round for a while, or to its end if nobody else waits.
-    pub(super) fn play_round(&self, id: &str, number: usize, runtime: &Handle) -> Result<Outcome, String> {
-        let told = |why: StoreError| why.to_string();
-        let Some((contest, mut row)) = runtime.block_on(self.round_to_play(id, number)).map_err(told)? else {
-            return Ok(Outcome::Done);
+    pub(super) fn play_round(&self, id: &str, number: usize, runtime: &Handle) -> Result<Outcome, Trouble> {
+        let Some((contest, mut row)) = runtime.block_on(self.round_to_play(id, number))? else {
+            return Ok(Outcome::Done(Vec::new()));
         };
         let versions = frozen(&row);
         let mut modules = Vec::new();
         for one in &versions {
             let module = self.store.version_module(id, one.version as i64);
-            modules.push(runtime.block_on(module).map_err(told)?.unwrap_or_default());
+            modules.push(runtime.block_on(module)?.unwrap_or_default());
         }
         let players: Vec<Frozen<'_>> =
             versions.iter().zip(&modules).map(|(one, module)| Frozen { name: &one.name, module }).collect();
@@ -98,13 +98,24 @@ impl Contests {
             OfficialRound::freeze(&contest, number - 1, &players, &folder).map_err(|why| why.to_string())?;
         let (begun, stop) = (Instant::now(), AtomicBool::new(false));
         let (mut played, mut most) = (row.played, row.most);
-        let ended = round.play(Programs::confined(self.confinement), 1, &stop, &mut |ledger| {
+        let (relay, programs) = (self.away.relay(Line::Games), Programs::confined(self.confinement));
+        let mut heard = |ledger: &Ledger| {
             (played, most) = (ledger.over() as i64, ledger.most_games() as i64);
             let is_turn_over = begun.elapsed() > SLICE && self.desk.has_waiting();
-            if is_turn_over || self.desk.is_closed() {
+            // Workers that have come may help.
+            let is_helped = relay.is_none() && self.away.relay(Line::Games).is_some();
+            if is_turn_over || is_helped || self.desk.is_closed() {
                 stop.store(true, Ordering::Relaxed);
             }
-        });
+        };
+        let ended = match &relay {
+            Some(relay) => {
+                let _held: Vec<HeldModule> =
+                    modules.iter().map(|module| self.away.hold(module.clone())).collect();
+                round.play_elsewhere(programs, &relay.share(), 1, &stop, &mut heard)
+            }
+            None => round.play(programs, 1, &stop, &mut heard),
+        };
         let ended = ended.map_err(|why| why.to_string())?;
         (row.played, row.most) = (played.max(row.played), most.max(row.most));
         let journal = match ended {
@@ -115,17 +126,17 @@ impl Contests {
             Ended::Stopped => None,
         };
         let is_over = journal.is_some();
-        runtime.block_on(self.store.set_round(row, journal)).map_err(told)?;
+        runtime.block_on(self.store.set_round(row, journal))?;
         if self.desk.is_closed() && !is_over {
             return Ok(Outcome::Later);
         }
         if !is_over {
             // A slice of the round is done, and counts for estimates.
             self.desk.push(id, Work::Official, WorkItem::Round { contest: id.to_owned(), number });
-            return Ok(Outcome::Done);
+            return Ok(Outcome::Done(Vec::new()));
         }
         tracing::info!(contest = id, number, "an official round is over");
-        Ok(Outcome::Done)
+        Ok(Outcome::Done(Vec::new()))
     }
 
     async fn round_to_play(

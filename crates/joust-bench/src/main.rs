@@ -1,5 +1,6 @@
 //! Speed figures, each beside a peer measured in the same run: machines differ, ratios last.
 
+mod batch;
 mod bot;
 mod endings;
 mod engine;
@@ -40,8 +41,8 @@ fn millions_per_second(count: u64, took: Duration) -> f64 {
     count as f64 / took.as_secs_f64() / 1e6
 }
 
-/// All measurements, or those that are named: `bot`, `endings`, `engine`, `line`, `mad`, `madmax`,
-/// `modules`, `referee`, `similarity`, `wargame`.
+/// All measurements, or those that are named: `batch`, `bot`, `endings`, `engine`, `line`, `mad`,
+/// `madmax`, `modules`, `referee`, `similarity`, `wargame`.
 fn main() -> ExitCode {
     // This program is also the launcher of the bot that it measures, and the bot.
     if let Some(code) = joust_sandbox::launched(&std::env::args_os().collect::<Vec<_>>()) {
@@ -52,7 +53,8 @@ fn main() -> ExitCode {
         bot::first_move();
         return ExitCode::SUCCESS;
     }
-    let sections: [(&str, fn()); 10] = [
+    let sections: [(&str, fn()); 11] = [
+        ("batch", batch::run),
         ("bot", bot::run),
         ("endings", endings::run),
         ("engine", engine::run),

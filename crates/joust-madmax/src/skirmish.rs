@@ -297,7 +297,16 @@ impl Skirmish {
     }
 
     /// Plays a round with these orders, whatever the seats have done.
-    pub(crate) fn play_round(
+    ///
+    /// ```
+    /// use joust_madmax::{Config, Dir, Kind, Settings, Skirmish, Source};
+    /// let config = Config { settings: Settings::default(), source: Source::Generator };
+    /// let mut game = Skirmish::begin(config, 30).unwrap();
+    /// let id = game.state().units_of(0, Kind::Warrior).next().unwrap();
+    /// game.play_round(&[&[(id as i32, Dir::Top as i32)], &[], &[], &[]], &mut ()).unwrap();
+    /// assert_eq!((game.state().round(), game.movements().len()), (1, 1));
+    /// ```
+    pub fn play_round(
         &mut self,
         orders: &[&[(i32, i32)]; TEAMS],
         witness: &mut impl Witness,

@@ -26,6 +26,8 @@ pub struct Board {
     pub(crate) all: u64,
     /// The squares that touch each square. [WAR-1.3]
     pub(crate) near: [u64; Square::MAX],
+    /// The squares of the first column.
+    first_column: u64,
     /// The symmetries of the values but the identity: each square's image. [WAR-7.1]
     symmetries: Vec<Vec<Square>>,
 }
@@ -265,7 +267,9 @@ impl Board {
             let right = if column + 1 < columns as usize { bit << 1 } else { 0 };
             *near = (left | right | bit >> columns | bit.checked_shl(columns.into()).unwrap_or(0)) & all;
         }
-        let mut board = Board { name, columns, rows, values, all, near, symmetries: Vec::new() };
+        let first_column = (0..rows).fold(0, |bits, row| bits | 1_u64 << (row * columns));
+        let mut board =
+            Board { name, columns, rows, values, all, near, first_column, symmetries: Vec::new() };
         board.symmetries = board.find_symmetries();
         board
     }
@@ -335,6 +339,21 @@ impl Board {
     /// The squares that touch a square, as a bitboard. [WAR-1.3]
     pub fn near(&self, square: Square) -> u64 {
         self.near[square.index()]
+    }
+
+    /// The squares that touch any of these squares, as bitboards. [WAR-1.3]
+    ///
+    /// ```
+    /// use joust_wargame::Board;
+    /// let board = Board::named("Smolensk").unwrap();
+    /// let [b2, c4] = ["B2", "C4"].map(|name| board.square_named(name).unwrap());
+    /// assert_eq!(board.around(b2.bit() | c4.bit()), board.near(b2) | board.near(c4));
+    /// ```
+    #[inline]
+    pub fn around(&self, squares: u64) -> u64 {
+        let right = squares << 1 & !self.first_column;
+        let left = (squares & !self.first_column) >> 1;
+        (right | left | squares << self.columns | squares >> self.columns) & self.all
     }
 
     /// The value of a square.

@@ -31,7 +31,17 @@ impl Move {
     }
 
     /// Drops onto a square where a blitz would conquer. [WAR-5.2]
-    pub(crate) const fn plain_drop(square: Square) -> Move {
+    ///
+    /// ```
+    /// use joust_core::Duel;
+    /// use joust_wargame::{Board, Move, Position, Rules};
+    /// let board = Board::read("mine", "1 2 3/4 5 6").unwrap();
+    /// let position = Position::read(".b./g.. g", board, Rules::OPTIONAL_BLITZ).unwrap();
+    /// let mv = Move::plain_drop(board.square_named("A1").unwrap());
+    /// assert!(mv.forgoes_blitz() && position.all_moves().contains(&mv));
+    /// assert_eq!(position.write_move(mv), "drop-A1");
+    /// ```
+    pub const fn plain_drop(square: Square) -> Move {
         Move(square.0 | Move::FORGOES_BLITZ)
     }
 
@@ -48,7 +58,10 @@ impl Move {
         Square(self.0 & 63)
     }
 
-    pub(crate) const fn forgoes_blitz(self) -> bool {
+    /// Whether the move is a drop where a blitz would conquer. [WAR-5.2]
+    ///
+    /// See [`Move::plain_drop`] for an example.
+    pub const fn forgoes_blitz(self) -> bool {
         self.0 & Move::FORGOES_BLITZ != 0
     }
 }

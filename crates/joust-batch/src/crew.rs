@@ -1,0 +1,121 @@
+//! Threads that share the work of a step.
+
+use rayon::{ThreadPool, ThreadPoolBuilder};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread;
+
+/// A number of threads, of which the caller is one. The others are started when there is work for them, and
+/// wait for more until the crew is dropped.
+#[derive(Clone, Debug)]
+pub(crate) struct Crew {
+    threads: usize,
+    pool: Option<Pool>,
+}
+
+#[derive(Clone, Debug)]
+struct Pool {
+    threads: Arc<ThreadPool>,
+    /// The process that started them. Python forks, and threads do not live in the copy of a process.
+    process: u32,
+}
+
+impl Crew {
+    pub(crate) fn new(threads: usize) -> Crew {
+        Crew { threads, pool: None }
+    }
+
+    pub(crate) fn threads(&self) -> usize {
+        self.threads
+    }
+
+    /// The other threads; none if the machine has none left.
+    fn pool(&mut self) -> Option<&ThreadPool> {
+        let process = std::process::id();
+        if let Some(foreign) = self.pool.take_if(|pool| pool.process != process) {
+            // Nobody would hear that they are to end.
+            std::mem::forget(foreign);
+        }
+        if self.pool.is_none() {
+            let threads = ThreadPoolBuilder::new().num_threads(self.threads - 1).build().ok()?;
+            self.pool = Some(Pool { threads: Arc::new(threads), process });
+        }
+        self.pool.as_ref().map(|pool| &*pool.threads)
+    }
+
+    /// Checks every part, and then does the work of every part if no check has failed; gives the failure of the
+    /// first part that has one.
+    pub(crate) fn share<P: Send, X: Send>(
+        &mut self,
+        parts: &mut [P],
+        check: impl Fn(&mut P) -> Result<(), X> + Sync,
+        work: impl Fn(&mut P) + Sync,
+    ) -> Result<(), X> {
+        let threads = self.threads.min(parts.len());
+        let Some(pool) = (if threads > 1 { self.pool() } else { None }) else {
+            parts.iter_mut().try_for_each(&check)?;
+            parts.iter_mut().for_each(work);
+            return Ok(());
+        };
+        let parts: Vec<_> = parts.iter_mut().map(|part| Mutex::new((part, None))).collect();
+        let gate = Gate::default();
+        let (to_check, to_do) = (AtomicUsize::new(0), AtomicUsize::new(0));
+        let run = || {
+            for part in taken(&parts, &to_check) {
+                let _arrival = Arrival(&gate);
+                let (part, failure) = &mut *open(part);
+                *failure = check(part).err();
+                gate.closed.fetch_or(failure.is_some(), Ordering::Relaxed);
+            }
+            while gate.arrived.load(Ordering::Acquire) < parts.len() {
+                thread::yield_now();
+            }
+            if !gate.closed.load(Ordering::Relaxed) {
+                taken(&parts, &to_do).for_each(|part| work(open(part).0));
+            }
+        };
+        pool.in_place_scope(|scope| {
+            for _ in 1..threads {
+                scope.spawn(|_| run());
+            }
+            run();
+        });
+        let failures =
+            parts.into_iter().map(|part| part.into_inner().unwrap_or_else(PoisonError::into_inner).1);
+        failures.flatten().next().map_or(Ok(()), Err)
+    }
+}
+
+/// Opens when all parts are checked.
+#[derive(Default)]
+struct Gate {
+    arrived: AtomicUsize,
+    closed: AtomicBool,
+}
+
+/// A part at the gate: it arrives even if its check panics, so that no thread waits forever.
+struct Arrival<'a>(&'a Gate);
+
+impl Drop for Arrival<'_> {
+    fn drop(&mut self) {
+        self.0.closed.fetch_or(thread::panicking(), Ordering::Relaxed);
+        self.0.arrived.fetch_add(1, Ordering::Release);
+    }
+}
+
+/// The parts that this thread takes: the next one that no thread has taken, and so on.
+fn taken<'a, T>(parts: &'a [T], next: &'a AtomicUsize) -> impl Iterator<Item = &'a T> {
+    std::iter::from_fn(|| parts.get(next.fetch_add(1, Ordering::Relaxed)))
+}
+
+fn open<T>(part: &Mutex<T>) -> MutexGuard<'_, T> {
+    part.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// The sizes of the parts into which games are divided for these threads: some for each thread, so that a late
+/// thread has less to do, but none with fewer than `least` games.
+pub(crate) fn shares(games: usize, threads: usize, least: usize) -> impl Iterator<Item = usize> {
+    const EACH: usize = 8;
+    let parts = if threads == 1 { 1 } else { (games / least).clamp(1, threads * EACH) };
+    (0..parts).map(move |part| (games + part) / parts)
+}

@@ -14,7 +14,7 @@ KIT_PACKAGES := clang-19 lld-19 wasi-libc libc++-19-dev-wasm32 libclang-rt-19-de
 # For the tests of the Rust kit as modules.
 KIT_TARGET := wasm32-wasip1
 
-.PHONY: help build run demo-tournament test test-web test-pages test-all windows supply bench bench-contest bench-web drill fuzz install manual doc clean setup tools kit-tools postgres nats web page node chromium
+.PHONY: help build run demo-tournament python python-dev test test-python test-wheel test-web test-pages test-all windows supply bench bench-contest bench-python bench-web drill fuzz install manual doc clean setup tools kit-tools postgres nats web page node chromium
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-15s %s\n", $$1, $$2 }' Makefile
@@ -39,17 +39,42 @@ demo-tournament: build kit-tools ## a class of thirty players, its tournament of
 	  $(TARGET)/release/joust tournament export $$file --format html --out $(REPORT) && \
 	  echo "The report is $(REPORT)"
 
+# The folder of the package for Python, and the interpreter of its environment.
+PACKAGE := crates/joust-python
+VENV := .venv/bin/python
+
+python: setup ## build the package for Python and install it into the virtual environment .venv
+	@sh $(PACKAGE)/scripts/environment.sh
+	@echo "Building the package: this takes minutes the first time."
+	@cd $(PACKAGE) && CARGO_TARGET_DIR=$(TARGET) $(CURDIR)/$(VENV) -m maturin build --release --quiet --out $(TARGET)/wheels
+	@$(VENV) -m pip install --quiet --disable-pip-version-check --force-reinstall --no-deps --no-index \
+	  --find-links $(TARGET)/wheels joust
+	@echo "Python with joust: $(VENV)"
+
+python-dev: setup ## build the module for Python quickly, and place it beside the package in the source tree
+	cargo build --locked -p joust-python
+	@sh $(PACKAGE)/scripts/develop.sh $(TARGET)/debug
+
 test: setup tools kit-tools postgres nats chromium web ## every test: format, lints, unit, golden, end-to-end, browser, dependencies
 	cargo fmt --all --check
 	cargo fmt --manifest-path fuzz/Cargo.toml --check
 	cargo clippy --workspace --all-targets --locked -- -D warnings
 	cargo test --workspace --locked
+	@$(MAKE) --no-print-directory test-python
 	@$(MAKE) --no-print-directory test-pages
 	@$(MAKE) --no-print-directory supply
 
 test-web: chromium web ## the tests of viewer and arena in the browser: types, lints, unit, pages
 	cargo build --quiet --locked -p joust-cli
 	@$(MAKE) --no-print-directory test-pages
+
+# Uses the module and the joust that the tests of the workspace have built.
+test-python:
+	@JOUST=$(TARGET)/debug/joust sh $(PACKAGE)/scripts/test.sh $(TARGET)/debug/deps/libjoust_python.so
+
+# The package as a user installs it.
+test-wheel: python
+	@cd $(PACKAGE) && JOUST_LONG=1 JOUST=$(TARGET)/debug/joust $(CURDIR)/$(VENV) -m pytest -q -p no:cacheprovider tests
 
 # Uses the joust that the tests of the workspace have built. Building joust-cli alone would compile
 # thirty crates again, with fewer features.
@@ -59,10 +84,11 @@ test-pages:
 	  JOUST=$(TARGET)/debug/joust npm run --silent browser && JOUST=$(TARGET)/debug/joust npm run --silent arena
 
 # Long tests are marked #[ignore]; other tests do more rounds if JOUST_LONG is set.
-test-all: ## make test with the long tests, a check that the fuzz targets compile, and make windows
+test-all: ## make test with the long tests, those of the wheel for Python, a check that the fuzz targets compile, and make windows
 	JOUST_LONG=1 $(MAKE) test
 	JOUST_LONG=1 cargo test --workspace --tests --locked -- --ignored
 	cargo check --locked --manifest-path fuzz/Cargo.toml
+	@$(MAKE) --no-print-directory test-wheel
 	@$(MAKE) --no-print-directory windows
 
 WINDOWS = x86_64-pc-windows-gnu
@@ -103,8 +129,16 @@ bench: setup ## speed figures, then instruction counts where valgrind is install
 	then echo "instruction counts: skipped, gungraun-runner is $${have:-missing} and must be $$want:" \
 	  "cargo install --locked gungraun-runner@$$want"; \
 	else cargo bench --locked -p joust-bench; fi
+	@$(MAKE) --no-print-directory bench-python
 	@$(MAKE) --no-print-directory chromium build
 	@cd web && JOUST=$(TARGET)/release/joust npm run --silent bench
+
+# The script names a peer that cannot be installed, and measures the rest.
+bench-python: setup ## the speed of the package for Python, beside PettingZoo and OpenSpiel
+	@if ! why=$$(sh $(PACKAGE)/scripts/environment.sh); then echo "$$why; the speed of Python is not measured"; \
+	else $(MAKE) --no-print-directory python && \
+	  { $(VENV) -m pip install --quiet --disable-pip-version-check --no-deps -r $(PACKAGE)/bench/peers.txt || true; } && \
+	  $(VENV) $(PACKAGE)/bench/speed.py; fi
 
 bench-web: build ## load on the web arena: 2,000 live games, with and without searches
 	@cargo build --quiet --release --locked -p joust-bench --bin arena
@@ -117,7 +151,7 @@ bench-contest: build kit-tools nats ## a class of 60 hands in within a minute, w
 
 # Takes long and prints much: the disk fills up, the database restarts, the server is killed, clocks jump.
 drill: setup postgres nats ## break the arena in every way, and check that every acknowledged move is there
-	cargo test --locked -p joust-cli --test serve --test worker -- --ignored --nocapture --test-threads 1 drill::
+	cargo test --locked -p joust-cli --test serve --test worker -- --ignored --nocapture --test-threads 1 drill
 
 # RUSTC_BOOTSTRAP lets a stable compiler take the sanitizer flags that cargo-fuzz passes.
 # Leak detection is off: boards are leaked on purpose, each once.
@@ -154,7 +188,7 @@ doc: setup ## the documentation of the crates, in target/doc
 	RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps --locked
 
 clean: ## remove everything that was built, except the corpus of the fuzzer
-	rm -rf target fuzz/target web/node_modules web/dist/viewer.html web/dist/arena
+	rm -rf target fuzz/target .venv web/node_modules web/dist/viewer.html web/dist/arena
 
 setup:
 	@want=$$(sed -n 's/^rust-version = "\(.*\)"/\1/p' Cargo.toml); \

@@ -30,7 +30,8 @@ fn sources(folder: &Path) -> Vec<String> {
     texts
 }
 
-/// The lines of the examples in doc comments: between fences, of which the first names no language.
+/// The lines of the examples in doc comments: between fences, of which the first names no language other than
+/// Python.
 fn examples(code: &str) -> impl Iterator<Item = &str> {
     let docs = code.lines().filter_map(|line| {
         let line = line.trim_start();
@@ -39,7 +40,7 @@ fn examples(code: &str) -> impl Iterator<Item = &str> {
     let mut fence = None;
     docs.filter(move |line| {
         if let Some(language) = line.trim().strip_prefix("```") {
-            fence = if fence.is_none() { Some(language.is_empty()) } else { None };
+            fence = if fence.is_none() { Some(matches!(language, "" | "python")) } else { None };
             return false;
         }
         fence == Some(true)

@@ -47,5 +47,5 @@ pub use comparison::Compared;
 pub use experiment::{Break, Experiment};
 pub use folder::{BadFolder, File, Folder};
 pub use journal::{About, Done};
-pub use plan::{BadAgent, BadPlan, Plan};
+pub use plan::{Agent, BadAgent, BadPlan, Plan};
 pub use report::{BadReport, Report};

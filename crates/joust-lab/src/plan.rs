@@ -4,7 +4,7 @@ use crate::comparison::compare;
 use crate::journal::{About, Done};
 use joust_core::{DuelGame as _, Game as _, Seed, mix};
 use joust_games::Registered as _;
-use joust_match::{BadJob, Job, PlayerText, Programs};
+use joust_match::{BadJob, Bring, Job, PlayerText, Programs};
 use joust_players::{BadPlayer, Kind, Spec, Textbook};
 use joust_search::textbook::Method;
 use joust_wargame::{Board, Campaign, Position, Rules};
@@ -35,9 +35,21 @@ pub enum BadAgent {
     Unknown(#[from] BadPlayer),
 }
 
+/// An agent of a lab.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Agent {
+    /// A player by its name.
+    Named(String),
+    /// A guest: a player of the caller's own, under a name that is only shown. See [`Plan::play_guests`].
+    Guest(String),
+}
+
 /// A player of the lab.
 pub(crate) struct Entrant {
-    pub(crate) spec: Spec,
+    /// What its name means; `None` for a guest.
+    pub(crate) spec: Option<Spec>,
+    /// Its place among the agents of the caller, which may name one twice.
+    place: usize,
     /// The text that names it.
     pub(crate) name: String,
     /// A short name for tables, such as `MM`.
@@ -47,7 +59,7 @@ pub(crate) struct Entrant {
 impl Entrant {
     /// Its textbook agent, if it is one.
     pub(crate) fn textbook(&self) -> Option<&Textbook> {
-        match &self.spec.kind {
+        match &self.spec.as_ref()?.kind {
             Kind::Textbook(textbook) => Some(textbook),
             _ => None,
         }
@@ -86,6 +98,18 @@ impl Plan {
         seed: Seed,
         threads: usize,
     ) -> Result<Plan, BadPlan> {
+        let named: Vec<_> = names.iter().cloned().map(Agent::Named).collect();
+        Plan::of(boards, rules, &named, seed, threads)
+    }
+
+    /// [`Plan::new`], where agents may be guests.
+    pub fn of(
+        boards: impl IntoIterator<Item = &'static Board>,
+        rules: Rules,
+        agents: &[Agent],
+        seed: Seed,
+        threads: usize,
+    ) -> Result<Plan, BadPlan> {
         let mut each_once: Vec<&'static Board> = Vec::new();
         for board in boards {
             if !each_once.contains(&board) {
@@ -95,7 +119,8 @@ impl Plan {
         if each_once.is_empty() {
             return Err(BadPlan::NoBoard);
         }
-        let agents = if names.is_empty() { entrants(&AGENTS.map(str::to_owned)) } else { entrants(names) }?;
+        let usual = AGENTS.map(|name| Agent::Named(name.to_owned()));
+        let agents = entrants(if agents.is_empty() { &usual } else { agents })?;
         Ok(Plan { pairings: pairings(agents.len()), boards: each_once, agents, rules, seed, threads })
     }
 
@@ -145,8 +170,8 @@ impl Plan {
 
     /// Opens the programs of the agents, so that what is wrong with them is known before the first game.
     pub fn open(&self, programs: &Programs) -> Result<(), BadJob> {
-        let open = |entrant: &Entrant| programs.find(entrant.spec.clone()).map(drop);
-        self.agents.iter().try_for_each(open).map_err(|why| BadJob::Kit(why.to_string()))
+        let mut named = self.agents.iter().filter_map(|entrant| entrant.spec.clone());
+        named.try_for_each(|spec| programs.find(spec).map(drop)).map_err(|why| BadJob::Kit(why.to_string()))
     }
 
     /// Does a task: plays a game, or compares on a board. `None` if `stop` is set before the end.
@@ -156,8 +181,36 @@ impl Plan {
         programs: &Programs,
         stop: &AtomicBool,
     ) -> Result<Option<Done>, BadJob> {
+        self.play_guests(number, programs, &|_| None, stop)
+    }
+
+    /// [`Plan::play`] with guests: `bring` gives a new player for a guest by its place among the agents.
+    ///
+    /// ```
+    /// use joust_core::{Player, Seed};
+    /// use joust_lab::{Agent, Plan};
+    /// use joust_players::Random;
+    /// use joust_wargame::{Board, Campaign, Rules};
+    /// let agents = [Agent::Guest("mine".into()), Agent::Named("minimax:1".into())];
+    /// let plan = Plan::of(Board::named("tiny"), Rules::default(), &agents, Seed(1), 1).unwrap();
+    /// let bring = |agent| (agent == 0).then(|| Box::new(Random::new(Seed(1))) as Box<dyn Player<Campaign>>);
+    /// let programs = joust_match::Programs::default();
+    /// assert!(plan.play_guests(0, &programs, &bring, &false.into()).unwrap().is_some());
+    /// ```
+    pub fn play_guests(
+        &self,
+        number: usize,
+        programs: &Programs,
+        bring: Bring<'_, Campaign>,
+        stop: &AtomicBool,
+    ) -> Result<Option<Done>, BadJob> {
         let Some(board) = number.checked_sub(self.games()) else {
-            return Ok(joust_match::run_with(&self.job(number), programs, stop)?.map(Done::Game));
+            let job = self.job(number);
+            let seated = |seat: usize| {
+                let entrant = &self.agents[job.players.get(seat)?.player];
+                entrant.spec.is_none().then(|| bring(entrant.place)).flatten()
+            };
+            return Ok(joust_match::run_guests(&job, programs, &seated, stop)?.map(Done::Game));
         };
         let start = Position::start(self.boards[board], self.rules);
         let done = |positions| Done::Comparison { game: number, positions };
@@ -181,7 +234,9 @@ impl Plan {
 
     /// Whether the games are reproducible on every machine: no agent plays by time.
     pub(crate) fn repeats(&self) -> bool {
-        let blind = |entrant: &Entrant| matches!(entrant.spec.kind, Kind::Random | Kind::Textbook(_));
+        let blind = |entrant: &Entrant| {
+            entrant.spec.as_ref().is_some_and(|spec| matches!(spec.kind, Kind::Random | Kind::Textbook(_)))
+        };
         self.agents.iter().all(blind)
     }
 
@@ -217,16 +272,20 @@ fn pairings(agents: usize) -> Vec<[usize; 2]> {
 }
 
 /// The agents with their tags, each once; or all errors of their names.
-fn entrants(names: &[String]) -> Result<Vec<Entrant>, BadPlan> {
-    let (mut specs, mut refused) = (Vec::new(), Vec::new());
-    for name in names {
-        let read = match Spec::read(name, Campaign::NAME) {
-            Ok(Spec { kind: Kind::Human, .. }) => Err(BadAgent::Human),
-            read => read.map_err(BadAgent::from),
+fn entrants(agents: &[Agent]) -> Result<Vec<Entrant>, BadPlan> {
+    let (mut entrants, mut refused) = (Vec::<Entrant>::new(), Vec::new());
+    for (place, agent) in agents.iter().enumerate() {
+        let read = match agent {
+            Agent::Guest(name) => Ok((name.clone(), None)),
+            Agent::Named(name) => match Spec::read(name, Campaign::NAME) {
+                Ok(Spec { kind: Kind::Human, .. }) => Err(BadAgent::Human),
+                Ok(spec) => Ok((spec.to_string(), Some(spec))),
+                Err(why) => Err(why.into()),
+            },
         };
         match read {
-            Ok(spec) if specs.contains(&spec) => {}
-            Ok(spec) => specs.push(spec),
+            Ok((_, Some(spec))) if entrants.iter().any(|other| other.spec.as_ref() == Some(&spec)) => {}
+            Ok((name, spec)) => entrants.push(Entrant { spec, place, name, tag: String::new() }),
             Err(why) if refused.contains(&why) => {}
             Err(why) => refused.push(why),
         }
@@ -234,42 +293,44 @@ fn entrants(names: &[String]) -> Result<Vec<Entrant>, BadPlan> {
     if !refused.is_empty() {
         return Err(BadPlan::Agents(refused));
     }
-    let tags = tags(&specs);
-    let entrant = |(spec, tag): (Spec, String)| Entrant { name: spec.to_string(), spec, tag };
-    Ok(specs.into_iter().zip(tags).map(entrant).collect())
+    let tags = tags(&entrants.iter().map(|entrant| entrant.spec.as_ref()).collect::<Vec<_>>());
+    entrants.iter_mut().zip(tags).for_each(|(entrant, tag)| entrant.tag = tag);
+    Ok(entrants)
 }
 
-/// Short unique names: the kind; where that is ambiguous, with the depth; then with a number.
-fn tags(specs: &[Spec]) -> Vec<String> {
-    let base = |spec: &Spec| match &spec.kind {
-        Kind::Human => "human",
-        Kind::Random => "RND",
-        Kind::Engine(_) => "ENG",
-        Kind::Textbook(textbook) if textbook.method == Method::Minimax => "MM",
-        Kind::Textbook(_) => "AB",
-        Kind::Mcts(_) => "MCTS",
-        Kind::Line(_) | Kind::Bot(_) | Kind::BuiltIn(_) | Kind::Kit { .. } => "BOT",
+/// Short unique names: the kind; where that is ambiguous, with the depth; then with a number. Guests have no
+/// spec.
+fn tags(specs: &[Option<&Spec>]) -> Vec<String> {
+    let base = |spec: Option<&Spec>| match spec.map(|spec| &spec.kind) {
+        None => "OWN",
+        Some(Kind::Human) => "human",
+        Some(Kind::Random) => "RND",
+        Some(Kind::Engine(_)) => "ENG",
+        Some(Kind::Textbook(textbook)) if textbook.method == Method::Minimax => "MM",
+        Some(Kind::Textbook(_)) => "AB",
+        Some(Kind::Mcts(_)) => "MCTS",
+        Some(Kind::Line(_) | Kind::Bot(_) | Kind::BuiltIn(_) | Kind::Kit { .. }) => "BOT",
     };
-    let deep = |spec: &Spec| match &spec.kind {
-        Kind::Textbook(textbook) => format!("{}{}", base(spec), textbook.depth),
+    let deep = |spec: Option<&Spec>| match spec.map(|spec| &spec.kind) {
+        Some(Kind::Textbook(textbook)) => format!("{}{}", base(spec), textbook.depth),
         _ => base(spec).to_owned(),
     };
-    let alone = |spec: &Spec, name: &dyn Fn(&Spec) -> String| {
-        specs.iter().filter(|other| name(other) == name(spec)).count() == 1
+    let alone = |spec: Option<&Spec>, name: &dyn Fn(Option<&Spec>) -> String| {
+        specs.iter().filter(|other| name(**other) == name(spec)).count() == 1
     };
-    let short = |spec: &Spec| base(spec).to_owned();
-    let tag = |(i, spec): (usize, &Spec)| {
+    let short = |spec: Option<&Spec>| base(spec).to_owned();
+    let tag = |(i, spec): (usize, Option<&Spec>)| {
         if alone(spec, &short) {
             return short(spec);
         }
         if alone(spec, &deep) {
             return deep(spec);
         }
-        let before = specs[..i].iter().filter(|other| deep(other) == deep(spec)).count();
+        let before = specs[..i].iter().filter(|other| deep(**other) == deep(spec)).count();
         let letter = (b'a' + (before % 26) as u8) as char;
         format!("{}{letter}", deep(spec))
     };
-    specs.iter().enumerate().map(tag).collect()
+    specs.iter().copied().enumerate().map(tag).collect()
 }
 
 #[cfg(test)]
@@ -277,7 +338,7 @@ mod tests {
     use super::*;
 
     fn tags_of(names: &[&str]) -> Vec<String> {
-        let names: Vec<_> = names.iter().map(|name| (*name).to_owned()).collect();
+        let names: Vec<_> = names.iter().map(|name| Agent::Named((*name).to_owned())).collect();
         let entrants = entrants(&names).unwrap_or_else(|why| panic!("{why}"));
         entrants.into_iter().map(|entrant| entrant.tag).collect()
     }
@@ -295,5 +356,13 @@ mod tests {
         assert_eq!(tags_of(&["minimax:3", "minimax:4", "random"]), ["MM3", "MM4", "RND"]);
         assert_eq!(tags_of(&["alphabeta:3", "alphabeta:3,ties=last", "alphabeta:3"]), ["AB3a", "AB3b"]);
         assert_eq!(tags_of(&["line:a", "line:b", "minimax:1"]), ["BOTa", "BOTb", "MM"]);
+    }
+
+    #[test]
+    fn guests_keep_their_places() {
+        let [guest, random] = [Agent::Guest("mine".to_owned()), Agent::Named("random".to_owned())];
+        let entrants = entrants(&[random.clone(), random, guest.clone(), guest]).unwrap();
+        let told: Vec<_> = entrants.iter().map(|one| (one.tag.as_str(), one.place)).collect();
+        assert_eq!(told, [("RND", 0), ("OWNa", 2), ("OWNb", 3)]);
     }
 }

@@ -55,11 +55,17 @@ python-dev: setup ## build the module for Python quickly, and place it beside th
 	cargo build --locked -p joust-python
 	@sh $(PACKAGE)/scripts/develop.sh $(TARGET)/debug
 
+# Cargo with clippy's driver in the place of rustc: it lints every crate of ours while it compiles it, and a
+# warning is an error. `cargo clippy` besides would read every crate and all dependencies a second time.
+# The driver is not in the environment, where the tests that call cargo would find it.
+DRIVER = $(shell rustc --print sysroot)/bin/clippy-driver
+LINTED = CLIPPY_ARGS=-D__CLIPPY_HACKERY__warnings cargo --config 'build.rustc-workspace-wrapper="$(DRIVER)"'
+
 test: setup tools kit-tools postgres nats chromium web ## every test: format, lints, unit, golden, end-to-end, browser, dependencies
 	cargo fmt --all --check
 	cargo fmt --manifest-path fuzz/Cargo.toml --check
-	cargo clippy --workspace --all-targets --locked -- -D warnings
-	cargo test --workspace --locked
+	$(LINTED) build --workspace --all-targets --locked
+	$(LINTED) test --workspace --locked
 	@$(MAKE) --no-print-directory test-python
 	@$(MAKE) --no-print-directory test-pages
 	@$(MAKE) --no-print-directory supply
@@ -86,7 +92,7 @@ test-pages:
 # Long tests are marked #[ignore]; other tests do more rounds if JOUST_LONG is set.
 test-all: ## make test with the long tests, those of the wheel for Python, a check that the fuzz targets compile, and make windows
 	JOUST_LONG=1 $(MAKE) test
-	JOUST_LONG=1 cargo test --workspace --tests --locked -- --ignored
+	JOUST_LONG=1 $(LINTED) test --workspace --tests --locked -- --ignored
 	cargo check --locked --manifest-path fuzz/Cargo.toml
 	@$(MAKE) --no-print-directory test-wheel
 	@$(MAKE) --no-print-directory windows

@@ -1,9 +1,15 @@
 //! Threads that share the work of a step.
 
-use rayon::{ThreadPool, ThreadPoolBuilder};
+use rayon::{ThreadPool, ThreadPoolBuilder, Yield};
+use std::cell::Cell;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
+use std::time::{Duration, Instant};
+
+/// How long a thread stays awake after its work. To wake a thread takes about 60 µs, and the step of a batch may
+/// take less; callers that step in a loop come back within a few.
+const AWAKE: Duration = Duration::from_micros(200);
 
 /// A number of threads, of which the caller is one. The others are started when there is work for them, and
 /// wait for more until the crew is dropped.
@@ -16,6 +22,8 @@ pub(crate) struct Crew {
 #[derive(Clone, Debug)]
 struct Pool {
     threads: Arc<ThreadPool>,
+    /// The number of threads that look for work.
+    awake: Arc<AtomicUsize>,
     /// The process that started them. Python forks, and threads do not live in the copy of a process.
     process: u32,
 }
@@ -29,7 +37,7 @@ impl Crew {
         self.threads
     }
 
-    /// The other threads; none if the machine has none left.
+    /// The other threads, all awake; none if the machine has none left.
     fn pool(&mut self) -> Option<&ThreadPool> {
         let process = std::process::id();
         if let Some(foreign) = self.pool.take_if(|pool| pool.process != process) {
@@ -38,9 +46,14 @@ impl Crew {
         }
         if self.pool.is_none() {
             let threads = ThreadPoolBuilder::new().num_threads(self.threads - 1).build().ok()?;
-            self.pool = Some(Pool { threads: Arc::new(threads), process });
+            self.pool = Some(Pool { threads: Arc::new(threads), awake: Arc::default(), process });
         }
-        self.pool.as_ref().map(|pool| &*pool.threads)
+        let pool = self.pool.as_ref()?;
+        if pool.awake.load(Ordering::Relaxed) + 1 < self.threads {
+            let awake = Arc::clone(&pool.awake);
+            pool.threads.spawn_broadcast(move |_| stay_awake(&awake));
+        }
+        Some(&pool.threads)
     }
 
     /// Checks every part, and then does the work of every part if no check has failed; gives the failure of the
@@ -59,7 +72,7 @@ impl Crew {
         };
         let parts: Vec<_> = parts.iter_mut().map(|part| Mutex::new((part, None))).collect();
         let gate = Gate::default();
-        let (to_check, to_do) = (AtomicUsize::new(0), AtomicUsize::new(0));
+        let [to_check, to_do, through] = [const { AtomicUsize::new(0) }; 3];
         let run = || {
             for part in taken(&parts, &to_check) {
                 let _arrival = Arrival(&gate);
@@ -76,14 +89,42 @@ impl Crew {
         };
         pool.in_place_scope(|scope| {
             for _ in 1..threads {
-                scope.spawn(|_| run());
+                scope.spawn(|_| {
+                    run();
+                    through.fetch_add(1, Ordering::Release);
+                });
             }
             run();
+            // The others are almost through. At the end of the scope this thread would sleep until they are.
+            let until = Instant::now() + AWAKE;
+            while through.load(Ordering::Acquire) + 1 < threads && Instant::now() < until {
+                thread::yield_now();
+            }
         });
         let failures =
             parts.into_iter().map(|part| part.into_inner().unwrap_or_else(PoisonError::into_inner).1);
         failures.flatten().next().map_or(Ok(()), Err)
     }
+}
+
+/// Lets a thread of the pool do what work there is, until there was none for a while.
+fn stay_awake(awake: &AtomicUsize) {
+    thread_local! { static IS_AWAKE: Cell<bool> = const { Cell::new(false) } }
+    // A thread that is awake finds this call as work.
+    if IS_AWAKE.replace(true) {
+        return;
+    }
+    awake.fetch_add(1, Ordering::Relaxed);
+    let mut until = Instant::now() + AWAKE;
+    while Instant::now() < until {
+        if rayon::yield_now() == Some(Yield::Executed) {
+            until = Instant::now() + AWAKE;
+        } else {
+            thread::yield_now();
+        }
+    }
+    awake.fetch_sub(1, Ordering::Relaxed);
+    IS_AWAKE.set(false);
 }
 
 /// Opens when all parts are checked.

@@ -109,7 +109,8 @@ impl<E: Encoding> Batch<E> {
     /// Writes the arrays without a step: nothing is earned, and no game is done.
     pub fn write(&mut self, arrays: Arrays<'_>) -> Result<(), Refused> {
         let (mut parts, crew, encoding, _) = self.parts(arrays)?;
-        crew.share(&mut parts, |_| Ok(()), |part| part.write(encoding, |_| None))
+        crew.each(&mut parts, |part| part.write(encoding, |_| None));
+        Ok(())
     }
 
     /// Starts all games anew, with another seed, and writes the arrays.
@@ -142,14 +143,11 @@ impl<E: Encoding> Batch<E> {
             (part, own)
         });
         let mut parts: Vec<_> = parts.collect();
-        crew.share(
-            &mut parts,
-            |_| Ok(()),
-            |(part, drawn)| {
-                part.draw(encoding, drawn);
-                part.play(encoding, start);
-            },
-        )
+        crew.each(&mut parts, |(part, drawn)| {
+            part.draw(encoding, drawn);
+            part.play(encoding, start);
+        });
+        Ok(())
     }
 
     /// Divides games and arrays among the threads; gives all that their work needs.

@@ -56,6 +56,22 @@ impl Crew {
         Some(&pool.threads)
     }
 
+    /// The other threads, and how many lanes the parts have; nothing where the caller does all the work.
+    fn pool_for(&mut self, parts: usize) -> Option<(&ThreadPool, usize)> {
+        let lanes = self.threads.min(parts);
+        (if lanes > 1 { self.pool() } else { None }).map(|pool| (pool, lanes))
+    }
+
+    /// Does the work of every part.
+    pub(crate) fn each<P: Send>(&mut self, parts: &mut [P], work: impl Fn(&mut P) + Sync) {
+        let Some((pool, lanes)) = self.pool_for(parts.len()) else {
+            return parts.iter_mut().for_each(work);
+        };
+        let lanes = Lanes::new(lanes, parts.len());
+        let parts: Vec<_> = parts.iter_mut().map(Mutex::new).collect();
+        together(pool, |lane| lanes.taken(lane, &parts).for_each(|part| work(&mut open(part))));
+    }
+
     /// Checks every part, and then does the work of every part if no check has failed; gives the failure of the
     /// first part that has one.
     pub(crate) fn share<P: Send, X: Send>(
@@ -64,46 +80,61 @@ impl Crew {
         check: impl Fn(&mut P) -> Result<(), X> + Sync,
         work: impl Fn(&mut P) + Sync,
     ) -> Result<(), X> {
-        let threads = self.threads.min(parts.len());
-        let Some(pool) = (if threads > 1 { self.pool() } else { None }) else {
+        let Some((pool, lanes)) = self.pool_for(parts.len()) else {
             parts.iter_mut().try_for_each(&check)?;
             parts.iter_mut().for_each(work);
             return Ok(());
         };
+        let [to_check, to_do] = [(); 2].map(|()| Lanes::new(lanes, parts.len()));
         let parts: Vec<_> = parts.iter_mut().map(|part| Mutex::new((part, None))).collect();
         let gate = Gate::default();
-        let [to_check, to_do, through] = [const { AtomicUsize::new(0) }; 3];
-        let run = || {
-            for part in taken(&parts, &to_check) {
+        together(pool, |lane| {
+            for part in to_check.taken(lane, &parts) {
                 let _arrival = Arrival(&gate);
                 let (part, failure) = &mut *open(part);
                 *failure = check(part).err();
                 gate.closed.fetch_or(failure.is_some(), Ordering::Relaxed);
             }
-            while gate.arrived.load(Ordering::Acquire) < parts.len() {
-                thread::yield_now();
-            }
+            wait(|| gate.arrived.load(Ordering::Acquire) == parts.len());
             if !gate.closed.load(Ordering::Relaxed) {
-                taken(&parts, &to_do).for_each(|part| work(open(part).0));
-            }
-        };
-        pool.in_place_scope(|scope| {
-            for _ in 1..threads {
-                scope.spawn(|_| {
-                    run();
-                    through.fetch_add(1, Ordering::Release);
-                });
-            }
-            run();
-            // The others are almost through. At the end of the scope this thread would sleep until they are.
-            let until = Instant::now() + AWAKE;
-            while through.load(Ordering::Acquire) + 1 < threads && Instant::now() < until {
-                thread::yield_now();
+                to_do.taken(lane, &parts).for_each(|part| work(open(part).0));
             }
         });
         let failures =
             parts.into_iter().map(|part| part.into_inner().unwrap_or_else(PoisonError::into_inner).1);
         failures.flatten().next().map_or(Ok(()), Err)
+    }
+}
+
+/// Runs this on the caller's thread and on each thread of the pool, with a number for each thread that stays
+/// the same from call to call.
+fn together(pool: &ThreadPool, run: impl Fn(usize) + Sync) {
+    let (others, through) = (pool.current_num_threads(), AtomicUsize::new(0));
+    pool.in_place_scope(|scope| {
+        scope.spawn_broadcast(|_, thread| {
+            run(thread.index() + 1);
+            through.fetch_add(1, Ordering::Release);
+        });
+        run(0);
+        // The others are almost through. At the end of the scope this thread would sleep until they are.
+        let until = Instant::now() + AWAKE;
+        wait(|| through.load(Ordering::Acquire) == others || Instant::now() > until);
+        // From their count to the end of their work are a few instructions.
+        thread::yield_now();
+    });
+}
+
+/// Waits for what takes about as long as a system call.
+fn wait(is_over: impl Fn() -> bool) {
+    const SPINS: u32 = 64;
+    let mut spins = 0;
+    while !is_over() {
+        if spins < SPINS {
+            spins += 1;
+            std::hint::spin_loop();
+        } else {
+            thread::yield_now();
+        }
     }
 }
 
@@ -144,9 +175,32 @@ impl Drop for Arrival<'_> {
     }
 }
 
-/// The parts that this thread takes: the next one that no thread has taken, and so on.
-fn taken<'a, T>(parts: &'a [T], next: &'a AtomicUsize) -> impl Iterator<Item = &'a T> {
-    std::iter::from_fn(|| parts.get(next.fetch_add(1, Ordering::Relaxed)))
+/// The parts in lanes, one for each thread. A thread takes the parts of its own lane first, which are in the cache
+/// of its core since the step before, and then those that are left in other lanes.
+struct Lanes(Vec<Lane>);
+
+/// The next part that no thread has taken, on a cache line of its own, and the end of the lane.
+#[repr(align(128))]
+struct Lane {
+    next: AtomicUsize,
+    end: usize,
+}
+
+impl Lanes {
+    fn new(lanes: usize, parts: usize) -> Lanes {
+        let lane =
+            |lane| Lane { next: AtomicUsize::new(parts * lane / lanes), end: parts * (lane + 1) / lanes };
+        Lanes((0..lanes).map(lane).collect())
+    }
+
+    /// The parts that the thread of a lane takes.
+    fn taken<'a, T>(&'a self, lane: usize, parts: &'a [T]) -> impl Iterator<Item = &'a T> {
+        let lanes = self.0.iter().cycle().skip(lane).take(self.0.len());
+        lanes.flat_map(|lane| {
+            let next = || Some(lane.next.fetch_add(1, Ordering::Relaxed)).filter(|part| *part < lane.end);
+            std::iter::from_fn(next).map(|part| &parts[part])
+        })
+    }
 }
 
 fn open<T>(part: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -156,7 +210,7 @@ fn open<T>(part: &Mutex<T>) -> MutexGuard<'_, T> {
 /// The sizes of the parts into which games are divided for these threads: some for each thread, so that a late
 /// thread has less to do, but none with fewer than `least` games.
 pub(crate) fn shares(games: usize, threads: usize, least: usize) -> impl Iterator<Item = usize> {
-    const EACH: usize = 8;
+    const EACH: usize = 16;
     let parts = if threads == 1 { 1 } else { (games / least).clamp(1, threads * EACH) };
     (0..parts).map(move |part| (games + part) / parts)
 }

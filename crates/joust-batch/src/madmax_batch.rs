@@ -165,7 +165,8 @@ impl MadMaxBatch {
     pub fn write(&mut self, arrays: MadMaxArrays<'_>) -> Result<(), Refused> {
         let (mut parts, crew, encoding, _) = self.parts(arrays)?;
         let show = |_: &mut Table| Went { begins: true, ..Went::default() };
-        crew.share(&mut parts, |_| Ok(()), |part| part.write(encoding, show))
+        crew.each(&mut parts, |part| part.write(encoding, show));
+        Ok(())
     }
 
     /// Plays a round in each game, with an order for each unit: the number of a direction from 0 to 7, and 8 or
@@ -184,11 +185,19 @@ impl MadMaxBatch {
     pub fn step_random(&mut self, drawn: &mut [i8], arrays: MadMaxArrays<'_>) -> Result<(), Refused> {
         let units = self.encoding.units;
         Refused::check("orders", drawn.len(), self.games() * units)?;
-        arrays.check(self.games(), &self.sizes())?;
-        for (table, drawn) in self.games.iter_mut().zip(drawn.chunks_exact_mut(units)) {
-            table.draw(drawn);
-        }
-        self.step(drawn, arrays)
+        let (parts, crew, encoding, opening) = self.parts(arrays)?;
+        let mut rest = drawn;
+        let parts = parts.into_iter().map(|part| {
+            let (own, others) = std::mem::take(&mut rest).split_at_mut(part.games.len() * units);
+            rest = others;
+            (part, own)
+        });
+        let mut parts: Vec<_> = parts.collect();
+        let draw = |(part, drawn): &mut (Games<'_>, &mut [i8])| {
+            part.draw(drawn, units);
+            part.take(drawn, units)
+        };
+        crew.share(&mut parts, draw, |(part, _)| part.write(encoding, |table| table.play(opening)))
     }
 
     /// Divides games and arrays among the threads; gives all that their work needs.
@@ -307,7 +316,7 @@ fn ask(player: &mut Seated, game: &Skirmish, seat: Seat) -> Option<Orders> {
 }
 
 /// The fewest games that are worth a part of their own.
-const LEAST: usize = 4;
+const LEAST: usize = 1;
 
 /// Some of the games.
 type Games<'a> = Part<'a, Table, MadMaxArrays<'a>>;
@@ -320,6 +329,13 @@ impl Games<'_> {
             table.take(orders).map_err(|(unit, why)| Refused::Order { game, unit, why })?;
         }
         Ok(())
+    }
+
+    /// Draws orders for every game.
+    fn draw(&mut self, drawn: &mut [i8], units: usize) {
+        for (table, drawn) in self.games.iter_mut().zip(drawn.chunks_exact_mut(units)) {
+            table.draw(drawn);
+        }
     }
 
     /// Lets every game go on, and writes how it stands.

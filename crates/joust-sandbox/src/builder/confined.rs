@@ -126,13 +126,13 @@ impl Compiler {
         let mut child = running::spawn(&mut command, Guarded::ByShell)?;
         let reader = child.stderr.take().map(|stderr| thread::spawn(move || heard(stderr)));
         let until = Instant::now() + limits.wall();
-        let status = loop {
-            if let Some(status) = running::try_wait(&mut child) {
-                break Some(status);
+        let (status, used) = loop {
+            if let Some((status, used)) = running::try_wait_timed(&mut child) {
+                break (Some(status), used.unwrap_or_default());
             }
             if Instant::now() > until {
                 running::end(&mut child);
-                break None;
+                break (None, Duration::ZERO);
             }
             thread::sleep(LOOK);
         };
@@ -140,7 +140,7 @@ impl Compiler {
         if status.and_then(|status| status.code()) == Some(NOT_LAUNCHED) {
             return Err(BadBuild::Unconfined(told.trim().to_owned()));
         }
-        let stopped = stopped(status, &told, limits);
+        let stopped = stopped(status, used, &told, limits);
         let success = status.is_some_and(|status| status.success());
         Ok(Ran { success, errors: legible(&told).into_bytes(), stopped })
     }
@@ -169,8 +169,8 @@ const NO_MEMORY: [&str; 5] = [
 /// What a compiler of Rust says when it has failed by an error of its own.
 const PANICKED: &str = "error: the compiler unexpectedly panicked";
 
-/// How a compiler was stopped, by its end and by what it says of its linker.
-fn stopped(status: Option<ExitStatus>, told: &str, limits: &BuildLimits) -> Option<Stopped> {
+/// How a compiler was stopped, by its end, the processor time that it used, and what it says of its linker.
+fn stopped(status: Option<ExitStatus>, used: Duration, told: &str, limits: &BuildLimits) -> Option<Stopped> {
     let Some(status) = status else { return Some(Stopped::Time(limits.wall())) };
     if status.success() {
         return None;
@@ -188,7 +188,11 @@ fn stopped(status: Option<ExitStatus>, told: &str, limits: &BuildLimits) -> Opti
     if says(&NO_MEMORY) {
         return Some(Stopped::Memory(limits.memory));
     }
-    (signal.is_some() || says(&[PANICKED])).then_some(Stopped::Crashed)
+    let has_crashed = signal.is_some() || says(&[PANICKED]);
+    // A compiler may crash while it handles the signal that its time is up. The kernel compares its limit with a
+    // coarser count than the one that it reports.
+    let is_late = used * 10 >= limits.cpu * 9;
+    has_crashed.then_some(if is_late { Stopped::Cpu(limits.cpu) } else { Stopped::Crashed })
 }
 
 /// What a person reads of the compiler's messages: neither the dump of a crash nor a hundred lines that say one
@@ -315,7 +319,9 @@ mod tests {
     #[test]
     fn the_end_of_a_compiler_is_understood() {
         let limits = limits();
-        let ended = |raw: i32, told: &str| stopped(Some(ExitStatus::from_raw(raw)), told, &limits);
+        let ended = |raw: i32, told: &str| {
+            stopped(Some(ExitStatus::from_raw(raw)), Duration::from_secs(1), told, &limits)
+        };
         assert_eq!(ended(0, "out of memory"), None);
         assert_eq!(ended(1 << 8, "a.cc:1:1: error: expected"), None);
         assert_eq!(ended(24, ""), Some(Stopped::Cpu(limits.cpu)));
@@ -324,7 +330,21 @@ mod tests {
         assert_eq!(ended(134 << 8, "LLVM ERROR: out of memory"), Some(Stopped::Memory(limits.memory)));
         assert_eq!(ended(132 << 8, "PLEASE submit"), Some(Stopped::Crashed));
         assert_eq!(ended(11, ""), Some(Stopped::Crashed));
-        assert_eq!(stopped(None, "", &limits), Some(Stopped::Time(limits.wall())));
+        assert_eq!(stopped(None, Duration::ZERO, "", &limits), Some(Stopped::Time(limits.wall())));
+    }
+
+    #[test]
+    fn a_crash_after_the_time_is_up_is_its_end() {
+        let limits = limits();
+        let ended = |raw: i32, used: u64, told: &str| {
+            stopped(Some(ExitStatus::from_raw(raw)), Duration::from_millis(used), told, &limits)
+        };
+        for crash in [6, 11, 134 << 8, 139 << 8] {
+            assert_eq!(ended(crash, 2990, "PLEASE submit"), Some(Stopped::Cpu(limits.cpu)));
+            assert_eq!(ended(crash, 2000, "PLEASE submit"), Some(Stopped::Crashed));
+        }
+        assert_eq!(ended(1 << 8, 2990, "a.cc:1:1: error: expected"), None);
+        assert_eq!(ended(0, 2990, ""), None);
     }
 
     #[test]

@@ -63,15 +63,14 @@ fn crashed(trap: Trap) -> String {
 fn places(why: &wasmtime::Error) -> Vec<String> {
     let Some(trace) = why.downcast_ref::<WasmBacktrace>() else { return Vec::new() };
     let is_of_library = |name: &str| {
-        let start = name.trim_start_matches('_');
-        start.len() < name.len() - 1
-            || ["joust", "std::", "core::", "alloc::", "abort", "operator ", "dl", "malloc", "exit"]
-                .iter()
-                .any(|library| name.starts_with(library))
+        ["__", "joust", "std::", "core::", "alloc::", "abort", "operator ", "dl", "malloc", "exit"]
+            .iter()
+            .any(|library| name.starts_with(library))
     };
     let named = trace.frames().iter().filter_map(|frame| frame.func_name());
     let mut places: Vec<String> = Vec::new();
-    for name in named.filter(|name| !is_of_library(name)) {
+    // A module may give a function the empty name.
+    for name in named.filter(|name| !name.is_empty() && !is_of_library(name)) {
         let place = format!("in {}", plain(name));
         // Endless recursion repeats one place.
         if places.last() != Some(&place) {

@@ -3,9 +3,7 @@
 //! Calls that an honest interpreter may try are refused with an error, so that an exception names the line of
 //! the bot; calls that no honest bot makes end it.
 
-use crate::calls::{
-    ALLOWED, ALLOWED_HERE, FORKS, NAMESPACES, Rules, UNKNOWN, always, compile, is, rule, usual,
-};
+use crate::calls::{ALLOWED, ALLOWED_HERE, APART, FORKS, Rules, UNKNOWN, always, compile, is, rule, usual};
 use nix::libc;
 use seccompiler::{BpfProgram, SeccompAction, SeccompCmpArgLen as Len, SeccompCmpOp as Op};
 use std::io;
@@ -75,8 +73,8 @@ pub(crate) fn filters(confined: &ConfinedBot) -> io::Result<[BpfProgram; 3]> {
 fn allowed(confined: &ConfinedBot) -> io::Result<Rules> {
     let mut rules = always(&[ALLOWED, ALLOWED_HERE, UNKNOWN, MORE, FORKS].concat());
     usual(&mut rules, confined.guards_writing)?;
-    // Threads and processes, in the namespaces of the bot.
-    rules.insert(libc::SYS_clone, vec![rule(vec![is(0, Len::Qword, Op::MaskedEq(NAMESPACES as u64), 0)?])?]);
+    // Threads and processes that belong to the bot.
+    rules.insert(libc::SYS_clone, vec![rule(vec![is(0, Len::Qword, Op::MaskedEq(APART as u64), 0)?])?]);
     // Event loops wake themselves through a pair of sockets, which leads nowhere else.
     let local = is(0, Len::Dword, Op::Eq, libc::AF_UNIX as u64)?;
     rules.insert(libc::SYS_socketpair, vec![rule(vec![local])?]);

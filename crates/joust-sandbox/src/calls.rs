@@ -288,16 +288,18 @@ fn allowed(confined: &Confined) -> io::Result<Rules> {
     let becomes =
         vec![is(0, Len::Dword, Op::Eq, confined.program as u64)?, is(4, Len::Dword, Op::Eq, EMPTY_PATH)?];
     rules.insert(libc::SYS_execveat, vec![rule(becomes)?]);
-    // Threads, in the namespaces of the process.
-    let flags = (libc::CLONE_THREAD | NAMESPACES) as u64;
+    // Threads that belong to the program.
+    let flags = (libc::CLONE_THREAD | APART) as u64;
     let thread = is(0, Len::Qword, Op::MaskedEq(flags), libc::CLONE_THREAD as u64)?;
     rules.insert(libc::SYS_clone, vec![rule(vec![thread])?]);
     usual(&mut rules, confined.guards_writing)?;
     Ok(rules)
 }
 
-/// Flags of a new process that lives in namespaces of its own.
-pub(crate) const NAMESPACES: i32 = libc::CLONE_NEWNS
+/// Flags of a new process that does not belong to its program: it lives in namespaces of its own, or is a child of
+/// the program's parent, where nobody looks for it.
+pub(crate) const APART: i32 = libc::CLONE_PARENT
+    | libc::CLONE_NEWNS
     | libc::CLONE_NEWCGROUP
     | libc::CLONE_NEWUTS
     | libc::CLONE_NEWIPC

@@ -9,7 +9,7 @@
 pub use super::step::Stopped;
 pub(super) use super::step::{Ran, Step, Task};
 use super::{BadBuild, BuildLimits};
-use crate::calls::{ALLOWED, ALLOWED_HERE, FORKS, NAMESPACES, UNKNOWN, always, compile, is, rule, usual};
+use crate::calls::{ALLOWED, ALLOWED_HERE, APART, FORKS, UNKNOWN, always, compile, is, rule, usual};
 use crate::confine::{LANDLOCK, Rights, give_up_powers, limit, restrict_files, rights, tasks};
 use crate::launch::{find, launcher};
 use crate::running::{self, Guarded};
@@ -286,7 +286,7 @@ fn rights_of_compiler(task: Task, out: &Path, folders: &[PathBuf]) -> Rights {
 fn filters(task: Task) -> io::Result<[BpfProgram; 2]> {
     let mut rules = always(&[ALLOWED, ALLOWED_HERE, UNKNOWN, WRITING, WRITING_HERE].concat());
     usual(&mut rules, true)?;
-    let flags = if task.links() { NAMESPACES } else { NAMESPACES | libc::CLONE_THREAD } as u64;
+    let flags = if task.links() { APART } else { APART | libc::CLONE_THREAD } as u64;
     let wanted = if task.links() { 0 } else { libc::CLONE_THREAD } as u64;
     rules.insert(libc::SYS_clone, vec![rule(vec![is(0, Len::Qword, Op::MaskedEq(flags), wanted)?])?]);
     if task.links() {

@@ -74,7 +74,7 @@ pub(crate) fn there_is_no_network() {
 
 pub(crate) fn other_processes_are_out_of_reach() {
     let parent = std::process::id();
-    let words = format!("kill-parent kill {parent} session group namespace");
+    let words = format!("kill-parent kill {parent} session group sibling namespace");
     each(&Fixture::new(), &words, "EPERM");
     let words = format!(
         "read /proc/{parent}/mem read /proc/{parent}/environ list /proc/{parent}/fd read /proc/1/maps"

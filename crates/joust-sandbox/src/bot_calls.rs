@@ -3,7 +3,9 @@
 //! Calls that an honest interpreter may try are refused with an error, so that an exception names the line of
 //! the bot; calls that no honest bot makes end it.
 
-use crate::calls::{ALLOWED, ALLOWED_HERE, APART, FORKS, Rules, UNKNOWN, always, compile, is, rule, usual};
+use crate::calls::{
+    ALLOWED, ALLOWED_HERE, APART, DONE, FORKS, Rules, UNKNOWN, always, compile, is, locks, rule, usual,
+};
 use nix::libc;
 use seccompiler::{BpfProgram, SeccompAction, SeccompCmpArgLen as Len, SeccompCmpOp as Op};
 use std::io;
@@ -60,12 +62,13 @@ pub(crate) struct ConfinedBot {
 }
 
 /// The filters in the order in which they must be installed: the last one allows no further filter.
-pub(crate) fn filters(confined: &ConfinedBot) -> io::Result<[BpfProgram; 3]> {
+pub(crate) fn filters(confined: &ConfinedBot) -> io::Result<[BpfProgram; 4]> {
     let refuse = SeccompAction::Errno(libc::EPERM as u32);
     let unknown = SeccompAction::Errno(libc::ENOSYS as u32);
     Ok([
         compile(always(ENDING), SeccompAction::Allow, SeccompAction::Trap)?,
         compile(always(UNKNOWN), SeccompAction::Allow, unknown)?,
+        compile(locks()?, SeccompAction::Allow, DONE)?,
         compile(allowed(confined)?, refuse, SeccompAction::Allow)?,
     ])
 }

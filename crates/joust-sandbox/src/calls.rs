@@ -213,14 +213,26 @@ pub(crate) fn purpose(call: i64) -> Option<&'static str> {
 
 /// The filters in the order in which they must be installed: the last one allows no further filter. The
 /// kernel applies the strictest of their answers.
-pub(crate) fn filters(confined: &Confined) -> io::Result<[BpfProgram; 3]> {
+pub(crate) fn filters(confined: &Confined) -> io::Result<[BpfProgram; 4]> {
     let refuse = SeccompAction::Errno(libc::EPERM as u32);
     let unknown = SeccompAction::Errno(libc::ENOSYS as u32);
     Ok([
         compile(ending(confined)?, SeccompAction::Allow, SeccompAction::Trap)?,
         compile(always(UNKNOWN), SeccompAction::Allow, unknown)?,
+        compile(locks()?, SeccompAction::Allow, DONE)?,
         compile(allowed(confined)?, refuse, SeccompAction::Allow)?,
     ])
+}
+
+/// The answer to a call that is not made: it was successful.
+pub(crate) const DONE: SeccompAction = SeccompAction::Errno(0);
+
+/// Calls that lock files. Nobody writes, so nobody needs a lock; libraries ask for them all the same. Through a lock
+/// that another player can see, players of one game could talk.
+pub(crate) fn locks() -> io::Result<Rules> {
+    let mut rules = always(&[libc::SYS_flock]);
+    rules.insert(libc::SYS_fcntl, one_of(1, &[libc::F_SETLK, libc::F_SETLKW].map(|command| command as u64))?);
+    Ok(rules)
 }
 
 /// The facts about a process that the filters need.
@@ -326,7 +338,8 @@ pub(crate) fn usual(rules: &mut Rules, guards_writing: bool) -> io::Result<()> {
     rules.insert(libc::SYS_sched_setaffinity, own(0)?);
     let prctl = [libc::PR_SET_NAME, libc::PR_GET_NAME, libc::PR_GET_DUMPABLE, libc::PR_GET_PDEATHSIG];
     rules.insert(libc::SYS_prctl, one_of(0, &prctl.map(|option| option as u64))?);
-    // Not allowed: a file that sends signals to another process (F_SETOWN).
+    // Not allowed: a file that sends signals to another process (F_SETOWN), and to ask for the locks of others
+    // (F_GETLK).
     let fcntl = [
         libc::F_DUPFD,
         libc::F_DUPFD_CLOEXEC,
@@ -334,7 +347,6 @@ pub(crate) fn usual(rules: &mut Rules, guards_writing: bool) -> io::Result<()> {
         libc::F_SETFD,
         libc::F_GETFL,
         libc::F_SETFL,
-        libc::F_GETLK,
         libc::F_SETLK,
         libc::F_SETLKW,
         libc::F_GETPIPE_SZ,

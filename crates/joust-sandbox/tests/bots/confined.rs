@@ -99,6 +99,22 @@ pub(crate) fn other_seats_are_out_of_reach() {
     other.leaves_nothing();
 }
 
+/// A bot that locks a file plays on. Another one, and this process, see nothing of it.
+pub(crate) fn locks_tell_nothing() {
+    let shared = "/usr/bin/env";
+    let locks = Fixture::new();
+    let mut seat = locks.seat::<Campaign>(&format!("{{}}/bot try lock {shared}"));
+    play(&mut seat, 2).unwrap();
+    assert_eq!(locks.heard(), "lock: done\ntried\n");
+    let file = fs::File::open(shared).unwrap();
+    file.try_lock().expect("the lock of the bot is none");
+    file.unlock().unwrap();
+    each(&Fixture::new(), &format!("locked {shared}"), "EPERM");
+    play(&mut seat, 2).unwrap();
+    seat.end();
+    locks.leaves_nothing();
+}
+
 pub(crate) fn reaching_into_processes_is_forbidden() {
     for what in ["ptrace", "reach-in"] {
         let fixture = Fixture::new();

@@ -2,7 +2,6 @@
 
 use super::guest::{Cut, Guest};
 use crate::channel::time_of;
-use crate::death::plain;
 use joust_core::{Fault, FaultKind};
 use wasmtime::{Trap, WasmBacktrace};
 
@@ -26,7 +25,7 @@ pub(super) fn fault(why: &wasmtime::Error, guest: &Guest) -> Option<Fault> {
         (None, Some(Trap::OutOfFuel)) => Fault::new(FaultKind::OutOfFuel, out_of_fuel(guest.granted)),
         (None, _) if guest.memory.refused => out_of_memory(guest.memory.most),
         (None, Some(trap)) => Fault::new(FaultKind::Crashed, crashed(*trap)),
-        (None, None) => Fault::new(FaultKind::Void, plain(&format!("could not be run: {why:#}"))),
+        (None, None) => Fault::new(FaultKind::Void, format!("could not be run: {why:#}")),
     };
     let mut words = fault.last_words.clone();
     words.extend(places(why));
@@ -71,7 +70,7 @@ fn places(why: &wasmtime::Error) -> Vec<String> {
     let mut places: Vec<String> = Vec::new();
     // A module may give a function the empty name.
     for name in named.filter(|name| !name.is_empty() && !is_of_library(name)) {
-        let place = format!("in {}", plain(name));
+        let place = format!("in {name}");
         // Endless recursion repeats one place.
         if places.last() != Some(&place) {
             places.push(place);

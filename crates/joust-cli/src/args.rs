@@ -252,7 +252,7 @@ pub(crate) struct BotBuildArgs {
     /// Confine the compiler, for a source that is not trusted.
     #[arg(long)]
     pub(crate) confined: bool,
-    /// Seconds of processor time for each file of a confined build.
+    /// Seconds of processor time for the whole of a confined build.
     #[arg(long, value_name = "SECONDS", default_value = "60", requires = "confined",
           value_parser = clap::value_parser!(u32).range(1..=3600))]
     pub(crate) time_limit: u32,

@@ -151,7 +151,7 @@ impl Fault {
     /// The fault with the last words of the player.
     #[must_use]
     pub fn saying(mut self, last_words: Vec<String>) -> Fault {
-        self.last_words = last_words.iter().map(|said| line(said, LONGEST)).collect();
+        self.last_words = last_words.into_iter().map(|said| line(&said, LONGEST)).collect();
         self
     }
 

@@ -148,6 +148,9 @@ pub(crate) struct BotCheckArgs {
     /// Random seed of positions and opponents.
     #[arg(long, value_name = "S", default_value_t = 1, value_parser = whole::<u64>(0..=ANY))]
     pub(crate) seed: u64,
+    /// Games to play at the same time [default: the number of cores].
+    #[arg(long, value_name = "C", value_parser = whole::<usize>(1..=EngineSpec::MOST_THREADS as u64))]
+    pub(crate) concurrency: Option<usize>,
     /// Milliseconds for an action; for a module, fuel that stands for them.
     #[arg(long, value_name = "MS", help_heading = "Limits", value_parser = whole::<u64>(1..=ANY))]
     pub(crate) time: Option<u64>,

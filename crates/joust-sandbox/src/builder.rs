@@ -12,6 +12,7 @@ mod rustc;
 mod script;
 pub(crate) mod source;
 mod step;
+mod tokens;
 
 use crate::builder::confined::Stopped;
 use crate::builder::rustc::RustBot;

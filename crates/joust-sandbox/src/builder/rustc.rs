@@ -18,7 +18,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::{Mutex, PoisonError};
-use std::time::SystemTime;
+use std::time::{Instant, SystemTime};
 
 /// The edition of the library, and of a bot without a manifest.
 const EDITION: &str = "2021";
@@ -187,8 +187,12 @@ impl Call<'_> {
             return Ok(fs::write(&library, &made.library)?);
         }
         // The library of the kit is trusted, and does not count against the limits of the bot.
-        let mut apart = budget.map(|_| Budget::new(BuildLimits::default()));
+        let begun = Instant::now();
+        let mut apart = budget.as_ref().map(|_| Budget::new(BuildLimits::default()));
         self.compile_library(&self.folders.kit.join(LIBRARY_MAIN), apart.as_mut())?;
+        if let Some(budget) = budget {
+            budget.until += begun.elapsed();
+        }
         let made = Made { by, library: fs::read(&library)? };
         *MADE.lock().unwrap_or_else(PoisonError::into_inner) = Some(made);
         Ok(())

@@ -60,6 +60,7 @@ struct Bench {
     host: ModuleHost,
     alpha_beta: Arc<ModuleCode>,
     mixture: Arc<ModuleCode>,
+    chase: Arc<ModuleCode>,
     first_move: Arc<ModuleCode>,
     demo: PathBuf,
 }
@@ -81,15 +82,15 @@ impl Bench {
         };
         let module = |name| Some(Arc::new(host.open(&compile(name, false)?).expect("a module")));
         let (alpha_beta, first_move) = (module("alphabeta")?, module("first_move")?);
-        let mixture = module("mixture")?;
-        for name in ["alphabeta", "mixture"] {
+        let (mixture, chase) = (module("mixture")?, module("chase")?);
+        for name in ["alphabeta", "mixture", "chase"] {
             compile(name, true)?;
         }
         let source = root.join("../../kits/madmax-cpp/AIDemo.cc");
         let demo = folder.join("Demo.wasm");
         let built = Build { source: &source, standard: None, coloured: false, confined: None }.run().ok()?;
         std::fs::write(&demo, built.bytes).expect("a file");
-        Some(Bench { folder: folder.to_owned(), host, alpha_beta, mixture, first_move, demo })
+        Some(Bench { folder: folder.to_owned(), host, alpha_beta, mixture, chase, first_move, demo })
     }
 
     /// Work as a program and as a module, and the fuel of a second.
@@ -116,6 +117,11 @@ impl Bench {
         println!(
             "  fuel that stands for a second    {:9.2} G   (FUEL_PER_SECOND)",
             FUEL_PER_SECOND as f64 / 1e9
+        );
+        let [chase] = self.compare("chase", &self.chase);
+        println!(
+            "  chasing pointers through memory  {:9.0} x the time that its fuel stands for",
+            FUEL_PER_SECOND as f64 / chase.rate()
         );
     }
 

@@ -148,6 +148,9 @@ pub(crate) struct BotCheckArgs {
     /// Random seed of positions and opponents.
     #[arg(long, value_name = "S", default_value_t = 1, value_parser = whole::<u64>(0..=ANY))]
     pub(crate) seed: u64,
+    /// Games to play at the same time [default: the number of cores].
+    #[arg(long, value_name = "C", value_parser = whole::<usize>(1..=EngineSpec::MOST_THREADS as u64))]
+    pub(crate) concurrency: Option<usize>,
     /// Milliseconds for an action; for a module, fuel that stands for them.
     #[arg(long, value_name = "MS", help_heading = "Limits", value_parser = whole::<u64>(1..=ANY))]
     pub(crate) time: Option<u64>,
@@ -252,7 +255,7 @@ pub(crate) struct BotBuildArgs {
     /// Confine the compiler, for a source that is not trusted.
     #[arg(long)]
     pub(crate) confined: bool,
-    /// Seconds of processor time for each file of a confined build.
+    /// Seconds of processor time for the whole of a confined build.
     #[arg(long, value_name = "SECONDS", default_value = "60", requires = "confined",
           value_parser = clap::value_parser!(u32).range(1..=3600))]
     pub(crate) time_limit: u32,

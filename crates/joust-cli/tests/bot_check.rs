@@ -86,6 +86,28 @@ fn bots_that_fail_are_refused_and_the_first_problem_is_explained() {
     }
 }
 
+/// The first game says whether a bot plays; the second one is played in the other seat.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_bot_that_refuses_later_has_a_problem_with_any_number_of_games_at_a_time() {
+    let folder = tempfile::tempdir().unwrap();
+    let bot = "read -r hello\ncase $hello in\n  *'\"seat\":1'*) games='\"mad\"' ;;\n  *) games= ;;\nesac\n\
+               echo '{\"type\":\"hello\",\"protocol\":1,\"games\":['\"$games\"']}'\n\
+               while read -r line; do\n  case $line in *'\"type\":\"turn\"'*)\n    \
+                 move=${line#*'\"moves\":[\"'}\n    \
+                 echo '{\"type\":\"action\",\"action\":\"'\"${move%%'\"'*}\"'\"}' ;;\n  esac\ndone\n";
+    std::fs::write(folder.path().join("bot.sh"), bot).unwrap();
+    let words = ["cmd:sh bot.sh", "--game", "wargame", "--concurrency"];
+    let found = ["1", "4"].map(|threads| {
+        let (report, said) = report(folder.path(), &[&words[..], &[threads]].concat(), 1);
+        let game = &report["games"][0];
+        assert_eq!((game["played"].as_u64(), &game["declined"]), (Some(2), &false.into()), "{report:#}");
+        assert!(said.contains("cannot play here: it plays mad, before its first turn of game 1"), "{said}");
+        game["problem"].clone()
+    });
+    assert_eq!(found[0], found[1]);
+}
+
 /// A process is different in every run: its clock and its number are.
 #[cfg(target_os = "linux")]
 #[test]

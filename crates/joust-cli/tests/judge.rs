@@ -161,6 +161,18 @@ fn the_options_of_a_module_do_not_raise_the_limit() {
     assert!(!folder.path().join("judge.res").exists());
 }
 
+#[test]
+fn a_judge_takes_no_limits_of_others() {
+    let folder = Folder::new(2);
+    folder.module("Foo.wasm", &Fixture::default());
+    for limit in ["--time-limit=9", "--wait-limit=9", "--memory-limit=999"] {
+        let told = folder.judge(limit, "30");
+        assert_eq!(told.status.code(), Some(2), "{}", said(&told));
+        assert!(said(&told).contains("--judge has limits of its own"), "{}", said(&told));
+        assert!(!folder.path().join("judge.res").exists());
+    }
+}
+
 /// A machine without address space for the memory of a module: nobody is dead of that, and no result is written.
 #[cfg(target_os = "linux")]
 #[test]

@@ -228,10 +228,11 @@ fn the_bots_of_all_kits_give_the_same_answers() {
     }
 }
 
-/// Lets `joust bot check` examine a bot, which must have no problem.
+/// Lets `joust bot check` examine a bot, which must have no problem: in three games of each kind, or in all.
 fn check(folder: &Path, bot: &str) {
+    let quick = if std::env::var_os("JOUST_LONG").is_some() { None } else { Some("--quick") };
     let mut command = Command::new(JOUST);
-    command.args(["bot", "check", bot, "--quick", "--quiet"]).current_dir(folder);
+    command.args(["bot", "check", bot, "--quiet"]).args(quick).current_dir(folder);
     let checked = command.output().unwrap();
     assert!(checked.status.success(), "{bot}: {}{}", text(&checked.stdout), text(&checked.stderr));
     assert!(text(&checked.stdout).ends_with("no problem found\n"), "{bot}: {}", text(&checked.stdout));
@@ -250,12 +251,28 @@ fn the_bots_of_all_kits_pass_the_check() {
     }
 }
 
+/// The kit of the contest, if modules of its players can be built.
+fn contest() -> Option<&'static Kit> {
+    static KIT: OnceLock<Option<Kit>> = OnceLock::new();
+    KIT.get_or_init(|| Kit::make("madmax-cpp", &["make"]).filter(|_| modules::has_clang())).as_ref()
+}
+
 #[test]
 fn a_player_of_the_contest_s_kit_passes_the_check() {
-    let Some(kit) = Kit::make("madmax-cpp", &["make"]).filter(|_| modules::has_clang()) else { return };
+    let Some(kit) = contest() else { return };
     for source in ["AIDemo.cc", "AIDummy.cc"] {
-        check(&kit.folder, &modules::module(&kit, source, &[], source).display().to_string());
+        check(&kit.folder, &modules::module(kit, source, &[], source).display().to_string());
     }
+}
+
+#[test]
+fn make_judge_builds_a_player_and_plays_its_game() {
+    let Some(kit) = contest() else { return };
+    let judged = kit.run("make judge PLAYER=Demo SEED=7");
+    let told = text(&judged.stdout) + &text(&judged.stderr);
+    assert!(told.contains("player 0 (Demo) used "), "{told}");
+    let result = std::fs::read_to_string(kit.folder.join("judge.res")).unwrap();
+    assert!(result.starts_with("SecGame\n"), "{}", &result[..20]);
 }
 
 #[test]

@@ -269,8 +269,15 @@ impl Desk<'_> {
     fn check(&mut self, workshop: &Workshop, programs: &Programs) -> Result<Verdict, Halt> {
         let contest = self.judge.contest;
         let (bot, games) = (self.module_name(), [contest.game]);
-        let checkup =
-            Checkup { bot: &bot, games: &games, quick: true, seed: contest.seed, limits: contest.limits };
+        let checkup = Checkup {
+            bot: &bot,
+            games: &games,
+            quick: true,
+            seed: contest.seed,
+            limits: contest.limits,
+            // Workers judge other players at the same time.
+            threads: 1,
+        };
         let tell = &mut self.tell;
         let mut listen = |stage: joust_match::Stage| {
             tell(News::Game { stage: Stage::Check, played: stage.played, of: stage.of });

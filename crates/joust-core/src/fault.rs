@@ -79,6 +79,30 @@ impl fmt::Display for FaultKind {
     }
 }
 
+/// The most characters of a sentence about a fault, and of a line of last words: more than any of ours has. What a
+/// player says may be of any length, and is kept in journals.
+const LONGEST: usize = 1000;
+/// The most characters of what a player said, within a sentence.
+const QUOTED: usize = 200;
+
+/// The beginning of what a player said, to be quoted in a sentence: in one line, without control characters.
+///
+/// ```
+/// assert_eq!(joust_core::quoted("a1\u{1b}[2J\n"), "a1 [2J ");
+/// assert_eq!(joust_core::quoted(&"x".repeat(1 << 20)).chars().count(), 201);
+/// ```
+pub fn quoted(said: &str) -> String {
+    line(said, QUOTED)
+}
+
+/// The beginning of a text in one line, without control characters.
+fn line(text: &str, most: usize) -> String {
+    let mut rest = text.chars();
+    let mut kept: String = rest.by_ref().take(most).map(|c| if c.is_control() { ' ' } else { c }).collect();
+    kept.extend(rest.next().map(|_| '…'));
+    kept
+}
+
 /// What a player did instead of acting. The game says what it costs: the whole game, or only the seat, where
 /// the others can go on without it ([`Game::without`](crate::Game::without)).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -99,11 +123,13 @@ pub struct Fault {
 impl Fault {
     /// A fault that a player reports of itself. The referee adds seat and turn.
     pub fn new(kind: FaultKind, detail: impl Into<String>) -> Fault {
-        Fault { seat: Seat::FIRST, turn: None, kind, detail: detail.into(), last_words: Vec::new() }
+        let detail = line(&detail.into(), LONGEST);
+        Fault { seat: Seat::FIRST, turn: None, kind, detail, last_words: Vec::new() }
     }
 
     /// An action that the rules forbid.
     pub fn illegal(said: impl fmt::Display, why: impl fmt::Display) -> Fault {
+        let said = quoted(&said.to_string());
         Fault::new(FaultKind::Illegal, format!("wanted `{said}`: {why}"))
     }
 
@@ -125,7 +151,7 @@ impl Fault {
     /// The fault with the last words of the player.
     #[must_use]
     pub fn saying(mut self, last_words: Vec<String>) -> Fault {
-        self.last_words = last_words;
+        self.last_words = last_words.into_iter().map(|said| line(&said, LONGEST)).collect();
         self
     }
 
@@ -149,3 +175,20 @@ impl fmt::Display for Fault {
 }
 
 impl std::error::Error for Fault {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_fault_is_short_whatever_a_player_says() {
+        let endless = "\u{1b}[2J\n".repeat(1 << 18);
+        let illegal = Fault::illegal(&endless, "it is not a move");
+        assert!(illegal.detail.ends_with("…`: it is not a move"), "{illegal}");
+        let faults = [illegal, Fault::new(FaultKind::Garbled, endless.as_str()).saying(vec![endless; 2])];
+        for text in faults.iter().flat_map(|fault| fault.last_words.iter().chain([&fault.detail])) {
+            assert!(text.chars().count() <= LONGEST + 1, "{text}");
+            assert!(!text.contains(char::is_control), "{text}");
+        }
+    }
+}

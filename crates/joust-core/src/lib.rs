@@ -38,7 +38,7 @@ pub use count::count;
 pub use course::{BadRecord, Course};
 pub use duel::{Duel, Image, MAX_MOVES, MoveList};
 pub use ending::{Ending, Why};
-pub use fault::{Fault, FaultKind};
+pub use fault::{Fault, FaultKind, quoted};
 pub use faults::joined;
 pub use forfeit::Forfeit;
 pub use game::{DuelGame, Game, Illegal, Step};

@@ -380,6 +380,8 @@ impl Desk<'_> {
             quick: true,
             seed: CHECK_SEED,
             limits: rubric.limits,
+            // Other submissions are checked at the same time.
+            threads: 1,
         };
         let report = checkup.run(&player.programs, &mut |_| (), self.grader.stop)?.ok_or(Halt::Stopped)?;
         let game = report.games.first();

@@ -2,6 +2,7 @@
 //! costs.
 
 use crate::checkup_games::count;
+use crate::in_order::InOrder;
 use crate::{BadJob, Contestant, GameLimits, Job, Place, Played, Programs, fairly, run_with};
 use joust_core::{Fault, FaultKind, FuelUsed, Game as _, Usage};
 use joust_mad::Battle;
@@ -9,6 +10,7 @@ use joust_madmax::Skirmish;
 use joust_players::{BotProgram, Kind, Spec};
 use joust_wargame::Campaign;
 use serde::Serialize;
+use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
@@ -33,11 +35,13 @@ pub struct Checkup<'a> {
     pub seed: u64,
     /// The limits of the bot.
     pub limits: GameLimits,
+    /// Games to play at the same time. What is found does not depend on it.
+    pub threads: usize,
 }
 
 impl Default for Checkup<'_> {
     fn default() -> Self {
-        Checkup { bot: "", games: &[], quick: false, seed: 1, limits: GameLimits::default() }
+        Checkup { bot: "", games: &[], quick: false, seed: 1, limits: GameLimits::default(), threads: 1 }
     }
 }
 
@@ -152,27 +156,28 @@ impl Checkup<'_> {
         for kind in &all {
             let bot = programs.find(Spec::read(self.bot, kind)?).ok();
             report.hash = bot.as_ref().and_then(Contestant::hash);
-            let mut exam = Exam { kind, tally: Tally::default(), problem: None, repeats: None, bot };
-            if self.play(&mut exam, 0, programs, stop)?.is_none() {
-                return Ok(None);
-            }
+            let mut exam = Exam::new(kind, bot);
+            let Some(first) = self.play(kind, 0, programs, stop)? else { return Ok(None) };
+            exam.take(0, first);
+            exam.declined = exam.refuses();
             played += 1;
             listen(Stage { game: kind, played, of });
             exams.push(exam);
         }
-        let is_played = |exam: &&Exam| !exam.is_declined();
+        let is_played = |exam: &&Exam| !exam.declined;
         let kinds: Vec<&'static str> = exams.iter().filter(is_played).map(|exam| exam.kind).collect();
         of = total(&kinds, self.quick) + all.len() - kinds.len();
         for mut exam in exams {
-            let kind = exam.kind;
-            let mut number = 1;
-            while exam.problem.is_none() && number < count(kind, &kinds, self.quick) {
-                if self.play(&mut exam, number, programs, stop)?.is_none() {
+            let (kind, games) = (exam.kind, count(exam.kind, &kinds, self.quick));
+            if exam.problem.is_none() {
+                let mut heard = || {
+                    played += 1;
+                    listen(Stage { game: kind, played, of });
+                };
+                self.play_rest(&mut exam, games, programs, &mut heard, stop)?;
+                if exam.problem.is_none() && exam.tally.played < games {
                     return Ok(None);
                 }
-                number += 1;
-                played += 1;
-                listen(Stage { game: kind, played, of });
             }
             if exam.problem.is_none() {
                 if self.repeat(&mut exam, programs, stop)?.is_none() {
@@ -210,25 +215,42 @@ impl Checkup<'_> {
         Err(BadJob::Kit(programs.find(spec).err().map_or_else(String::new, |why| why.to_string())))
     }
 
-    /// Plays a game of the check; `None` if `stop` was set.
+    /// Plays a game of the check, and gives it with the seat of the bot; `None` if `stop` was set.
     fn play(
         &self,
-        exam: &mut Exam,
+        kind: &'static str,
         number: usize,
         programs: &Programs,
         stop: &AtomicBool,
-    ) -> Result<Option<()>, BadJob> {
-        let (job, seat) = self.job(exam.kind, number)?;
-        let Some(played) = counted(&job, programs, stop)? else { return Ok(None) };
-        exam.tally.add(&played, seat);
-        let of_bot = |fault: &&Fault| fault.seat.index() == seat;
-        let fault = played.faults.iter().find(of_bot).cloned();
-        let farewell = || played.farewells.iter().find(of_bot).cloned();
-        exam.problem = match fault {
-            Some(fault) => Some(Problem::of(number, exam.kind, fault)),
-            None => farewell().map(|fault| Problem::after(number, exam.kind, fault)),
-        };
-        Ok(Some(()))
+    ) -> Result<Option<(Played, usize)>, BadJob> {
+        let (job, seat) = self.job(kind, number)?;
+        Ok(counted(&job, programs, stop)?.map(|played| (played, seat)))
+    }
+
+    /// Plays the games of a kind after the first one, up to the first problem. `heard` is called after each.
+    fn play_rest(
+        &self,
+        exam: &mut Exam,
+        games: usize,
+        programs: &Programs,
+        heard: &mut dyn FnMut(),
+        stop: &AtomicBool,
+    ) -> Result<(), BadJob> {
+        let kind = exam.kind;
+        // A game that cannot be played matters only if no game before it has shown a problem.
+        let work = |number| Ok(self.play(kind, number, programs, stop).transpose());
+        let mut number = 1;
+        InOrder { numbers: 1..games, threads: self.threads, stop }.run(&work, &mut |batch| {
+            for played in batch {
+                exam.take(number, played?);
+                heard();
+                number += 1;
+                if exam.problem.is_some() {
+                    return Ok(ControlFlow::Break(()));
+                }
+            }
+            Ok(ControlFlow::Continue(()))
+        })
     }
 
     /// Plays a game twice more; `None` if `stop` was set.
@@ -285,17 +307,35 @@ struct Exam {
     tally: Tally,
     problem: Option<Problem>,
     repeats: Option<bool>,
+    /// Whether the bot says at once that it does not play this game. Later it is a problem.
+    declined: bool,
 }
 
 impl Exam {
-    /// Whether the bot says that it does not play this game.
-    fn is_declined(&self) -> bool {
+    fn new(kind: &'static str, bot: Option<Contestant>) -> Exam {
+        Exam { kind, bot, tally: Tally::default(), problem: None, repeats: None, declined: false }
+    }
+
+    /// Takes a game in which the bot had a seat.
+    fn take(&mut self, number: usize, (played, seat): (Played, usize)) {
+        self.tally.add(&played, seat);
+        let of_bot = |fault: &&Fault| fault.seat.index() == seat;
+        let fault = played.faults.iter().find(of_bot).cloned();
+        let farewell = || played.farewells.iter().find(of_bot).cloned();
+        self.problem = match fault {
+            Some(fault) => Some(Problem::of(number, self.kind, fault)),
+            None => farewell().map(|fault| Problem::after(number, self.kind, fault)),
+        };
+    }
+
+    /// Whether the problem is that the bot says that it cannot play here.
+    fn refuses(&self) -> bool {
         let fault = self.problem.as_ref().and_then(|problem| problem.fault.as_ref());
         fault.is_some_and(|fault| fault.kind == FaultKind::NotHere)
     }
 
     fn report(self, limits: &GameLimits) -> GameCheck {
-        let declined = self.is_declined();
+        let declined = self.declined;
         let place = Place { limits: *limits, ..Place::default() };
         let memory = self.bot.as_ref().and_then(|bot| bot.memory(&place));
         let turn = self.bot.as_ref().and_then(|bot| bot.turn_time(&place));

@@ -5,7 +5,7 @@ use crate::death::plain;
 use crate::process::MOST_OUTPUT;
 use crate::seat::{Audience, Note};
 use crate::signal::Signal;
-use joust_core::{Answer, Asked, Ending, Fault, FaultKind, Game, Player, Seat, Usage};
+use joust_core::{Answer, Asked, Ending, Fault, FaultKind, Game, Player, Seat, Usage, quoted};
 use joust_proto::{Complaint, End, FromBot, FuelLeft, Hello, Introduction, Limits, ToBot, Turn, Want};
 use joust_view::View;
 use serde_json::{Map, Value as Json};
@@ -162,14 +162,13 @@ impl<G: View> BotPlayer<G> {
     fn check(&mut self, introduction: &Introduction) -> Result<(), Fault> {
         let games = &introduction.games;
         if !games.is_empty() && !games.iter().any(|game| game == G::NAME) {
-            let fault = Fault::not_here(format_args!("it plays {}", plain(&games.join(", "))));
+            let fault = Fault::not_here(format_args!("it plays {}", games.join(", ")));
             return Err(self.expel(fault, "let it play what it says that it plays"));
         }
         for parameter in &introduction.parameters {
             let value = self.terms.parameters.get(&parameter.name);
             if let Some(Err(takes)) = value.map(|value| parameter.check(value)) {
-                let detail =
-                    format!("has a parameter `{}` that takes {}", plain(&parameter.name), plain(&takes));
+                let detail = format!("has a parameter `{}` that takes {takes}", quoted(&parameter.name));
                 return Err(self.expel(Fault::new(FaultKind::Start, detail), "set a value in its range"));
             }
         }
@@ -177,7 +176,7 @@ impl<G: View> BotPlayer<G> {
         let unknown = self.terms.parameters.keys().find(|name| !known(name)).cloned();
         let Some(name) = unknown else { return Ok(()) };
         let names: Vec<&str> = introduction.parameters.iter().map(|one| one.name.as_str()).collect();
-        let all = if names.is_empty() { "none".to_owned() } else { plain(&names.join(", ")) };
+        let all = if names.is_empty() { "none".to_owned() } else { names.join(", ") };
         let detail = format!("has no parameter `{name}`; its parameters: {all}");
         Err(self.expel(Fault::new(FaultKind::Start, detail), "set only what the bot declares"))
     }
@@ -215,7 +214,7 @@ impl<G: View> BotPlayer<G> {
             match running.channel.hear(LONGEST, left.min(LOOK), stop, &mut self.audience) {
                 Heard::Message { bytes, at } => {
                     return FromBot::read(&bytes).map(|said| (said, at)).map_err(|why| {
-                        let said = brief(&bytes);
+                        let said = quoted(&String::from_utf8_lossy(&bytes));
                         let fault = garbled(&format!("said `{said}`, which is not a message: {why}"));
                         self.expel(fault, "write JSON messages only to standard output, one a line")
                     });
@@ -280,7 +279,7 @@ impl<G: View> BotPlayer<G> {
         let Some(running) = self.running.take() else { return fault };
         let lines = running.channel.last_lines();
         let mut words = fault.last_words.clone();
-        words.extend(lines.iter().map(|line| plain(line.trim_end())).filter(|line| !line.is_empty()));
+        words.extend(lines.iter().map(|line| line.trim_end().to_owned()).filter(|line| !line.is_empty()));
         fault.saying(words)
     }
 
@@ -400,7 +399,8 @@ impl<G: View> Player<G> for BotPlayer<G> {
             self.farewell = match heard {
                 Heard::Failed(fault) => Some(fault.saying(running.channel.last_lines())),
                 Heard::Message { bytes, .. } => {
-                    Some(garbled(&format!("answered `end` with `{}`", brief(&bytes))))
+                    let said = quoted(&String::from_utf8_lossy(&bytes));
+                    Some(garbled(&format!("answered `end` with `{said}`")))
                 }
                 _ => None,
             };
@@ -498,11 +498,4 @@ fn fuel_left(channel: &dyn Channel) -> Option<FuelLeft> {
 
 fn garbled(detail: &str) -> Fault {
     Fault::new(FaultKind::Garbled, detail)
-}
-
-/// The beginning of what a bot said, in one line.
-fn brief(bytes: &[u8]) -> String {
-    const SHOWN: usize = 200;
-    let text = plain(&String::from_utf8_lossy(&bytes[..bytes.len().min(SHOWN)]));
-    if bytes.len() > SHOWN { format!("{text}…") } else { text }
 }

@@ -4,7 +4,7 @@
 //! the bot; calls that no honest bot makes end it.
 
 use crate::calls::{
-    ALLOWED, ALLOWED_HERE, FORKS, NAMESPACES, Rules, UNKNOWN, always, compile, is, rule, usual,
+    ALLOWED, ALLOWED_HERE, APART, DONE, FORKS, Rules, UNKNOWN, always, compile, is, locks, rule, usual,
 };
 use nix::libc;
 use seccompiler::{BpfProgram, SeccompAction, SeccompCmpArgLen as Len, SeccompCmpOp as Op};
@@ -62,12 +62,13 @@ pub(crate) struct ConfinedBot {
 }
 
 /// The filters in the order in which they must be installed: the last one allows no further filter.
-pub(crate) fn filters(confined: &ConfinedBot) -> io::Result<[BpfProgram; 3]> {
+pub(crate) fn filters(confined: &ConfinedBot) -> io::Result<[BpfProgram; 4]> {
     let refuse = SeccompAction::Errno(libc::EPERM as u32);
     let unknown = SeccompAction::Errno(libc::ENOSYS as u32);
     Ok([
         compile(always(ENDING), SeccompAction::Allow, SeccompAction::Trap)?,
         compile(always(UNKNOWN), SeccompAction::Allow, unknown)?,
+        compile(locks()?, SeccompAction::Allow, DONE)?,
         compile(allowed(confined)?, refuse, SeccompAction::Allow)?,
     ])
 }
@@ -75,8 +76,8 @@ pub(crate) fn filters(confined: &ConfinedBot) -> io::Result<[BpfProgram; 3]> {
 fn allowed(confined: &ConfinedBot) -> io::Result<Rules> {
     let mut rules = always(&[ALLOWED, ALLOWED_HERE, UNKNOWN, MORE, FORKS].concat());
     usual(&mut rules, confined.guards_writing)?;
-    // Threads and processes, in the namespaces of the bot.
-    rules.insert(libc::SYS_clone, vec![rule(vec![is(0, Len::Qword, Op::MaskedEq(NAMESPACES as u64), 0)?])?]);
+    // Threads and processes that belong to the bot.
+    rules.insert(libc::SYS_clone, vec![rule(vec![is(0, Len::Qword, Op::MaskedEq(APART as u64), 0)?])?]);
     // Event loops wake themselves through a pair of sockets, which leads nowhere else.
     let local = is(0, Len::Dword, Op::Eq, libc::AF_UNIX as u64)?;
     rules.insert(libc::SYS_socketpair, vec![rule(vec![local])?]);

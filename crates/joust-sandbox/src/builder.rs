@@ -12,6 +12,7 @@ mod rustc;
 mod script;
 pub(crate) mod source;
 mod step;
+mod tokens;
 
 use crate::builder::confined::Stopped;
 use crate::builder::rustc::RustBot;
@@ -48,9 +49,9 @@ pub struct Build<'a> {
 /// only, and has no network.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BuildLimits {
-    /// Processor time to compile or link one file.
+    /// Processor time of the whole build.
     pub cpu: Duration,
-    /// Bytes of memory.
+    /// Bytes of memory to compile or link one file.
     pub memory: u64,
     /// Bytes of an object or of the module.
     pub output: u64,
@@ -64,7 +65,7 @@ impl Default for BuildLimits {
 }
 
 impl BuildLimits {
-    /// The time by the clock to compile or link one file: a busy machine has less processor time to give.
+    /// The time of the whole build by the clock: a busy machine has less processor time to give.
     pub(crate) fn wall(&self) -> Duration {
         self.cpu * 3 + Duration::from_secs(10)
     }

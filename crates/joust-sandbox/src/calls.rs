@@ -213,14 +213,26 @@ pub(crate) fn purpose(call: i64) -> Option<&'static str> {
 
 /// The filters in the order in which they must be installed: the last one allows no further filter. The
 /// kernel applies the strictest of their answers.
-pub(crate) fn filters(confined: &Confined) -> io::Result<[BpfProgram; 3]> {
+pub(crate) fn filters(confined: &Confined) -> io::Result<[BpfProgram; 4]> {
     let refuse = SeccompAction::Errno(libc::EPERM as u32);
     let unknown = SeccompAction::Errno(libc::ENOSYS as u32);
     Ok([
         compile(ending(confined)?, SeccompAction::Allow, SeccompAction::Trap)?,
         compile(always(UNKNOWN), SeccompAction::Allow, unknown)?,
+        compile(locks()?, SeccompAction::Allow, DONE)?,
         compile(allowed(confined)?, refuse, SeccompAction::Allow)?,
     ])
+}
+
+/// The answer to a call that is not made: it was successful.
+pub(crate) const DONE: SeccompAction = SeccompAction::Errno(0);
+
+/// Calls that lock files. Nobody writes, so nobody needs a lock; libraries ask for them all the same. Through a lock
+/// that another player can see, players of one game could talk.
+pub(crate) fn locks() -> io::Result<Rules> {
+    let mut rules = always(&[libc::SYS_flock]);
+    rules.insert(libc::SYS_fcntl, one_of(1, &[libc::F_SETLK, libc::F_SETLKW].map(|command| command as u64))?);
+    Ok(rules)
 }
 
 /// The facts about a process that the filters need.
@@ -288,16 +300,18 @@ fn allowed(confined: &Confined) -> io::Result<Rules> {
     let becomes =
         vec![is(0, Len::Dword, Op::Eq, confined.program as u64)?, is(4, Len::Dword, Op::Eq, EMPTY_PATH)?];
     rules.insert(libc::SYS_execveat, vec![rule(becomes)?]);
-    // Threads, in the namespaces of the process.
-    let flags = (libc::CLONE_THREAD | NAMESPACES) as u64;
+    // Threads that belong to the program.
+    let flags = (libc::CLONE_THREAD | APART) as u64;
     let thread = is(0, Len::Qword, Op::MaskedEq(flags), libc::CLONE_THREAD as u64)?;
     rules.insert(libc::SYS_clone, vec![rule(vec![thread])?]);
     usual(&mut rules, confined.guards_writing)?;
     Ok(rules)
 }
 
-/// Flags of a new process that lives in namespaces of its own.
-pub(crate) const NAMESPACES: i32 = libc::CLONE_NEWNS
+/// Flags of a new process that does not belong to its program: it lives in namespaces of its own, or is a child of
+/// the program's parent, where nobody looks for it.
+pub(crate) const APART: i32 = libc::CLONE_PARENT
+    | libc::CLONE_NEWNS
     | libc::CLONE_NEWCGROUP
     | libc::CLONE_NEWUTS
     | libc::CLONE_NEWIPC
@@ -324,7 +338,8 @@ pub(crate) fn usual(rules: &mut Rules, guards_writing: bool) -> io::Result<()> {
     rules.insert(libc::SYS_sched_setaffinity, own(0)?);
     let prctl = [libc::PR_SET_NAME, libc::PR_GET_NAME, libc::PR_GET_DUMPABLE, libc::PR_GET_PDEATHSIG];
     rules.insert(libc::SYS_prctl, one_of(0, &prctl.map(|option| option as u64))?);
-    // Not allowed: a file that sends signals to another process (F_SETOWN).
+    // Not allowed: a file that sends signals to another process (F_SETOWN), and to ask for the locks of others
+    // (F_GETLK).
     let fcntl = [
         libc::F_DUPFD,
         libc::F_DUPFD_CLOEXEC,
@@ -332,7 +347,6 @@ pub(crate) fn usual(rules: &mut Rules, guards_writing: bool) -> io::Result<()> {
         libc::F_SETFD,
         libc::F_GETFL,
         libc::F_SETFL,
-        libc::F_GETLK,
         libc::F_SETLK,
         libc::F_SETLKW,
         libc::F_GETPIPE_SZ,

@@ -6,7 +6,7 @@ use crate::kit::Quota;
 use crate::process::MOST_OUTPUT;
 use crate::signal::Signal;
 use crate::wire::{How, Report};
-use joust_core::{Fault, FaultKind};
+use joust_core::{Fault, FaultKind, quoted};
 use joust_madmax::TooManyOrders;
 
 /// The exit status of a player that has closed its socket; `kits/madmax-cpp/joust/Native.cc` uses this number.
@@ -20,13 +20,13 @@ pub(crate) fn plain(text: &str) -> String {
 /// The fault of a player that reported its own end.
 pub(crate) fn reported(report: &Report, quota: Quota) -> Fault {
     let Report { how, code, address, text, .. } = report;
-    let text = &plain(text);
+    let said = quoted(text);
     let mut details = Vec::new();
     let did = match how {
         How::Signal => signal(*code, Some(*address), text == "stack"),
         How::Exit => format!("called exit({code})"),
         How::Exception if text.is_empty() => "called std::terminate()".to_owned(),
-        How::Exception => format!("threw {text} and did not catch it"),
+        How::Exception => format!("threw {said} and did not catch it"),
         How::Orders => return TooManyOrders.into(),
         How::Call => match purpose(i64::from(*code)) {
             Some(purpose) => format!("tried to {purpose}, which is forbidden,"),
@@ -39,7 +39,7 @@ pub(crate) fn reported(report: &Report, quota: Quota) -> Fault {
                 "make a new folder with `joust bot new madmax-cpp`, copy your AI*.cc into it, and build there"
                     .to_owned(),
             );
-            format!("was built for another joust ({text})")
+            format!("was built for another joust ({said})")
         }
     };
     // malloc() may have returned a null pointer.

@@ -168,8 +168,9 @@ const MADMAX_CPP: StarterKit = StarterKit {
 };
 
 /// The files that a player's author sees and edits.
-const FILES: [KitFile; 16] = kit! {
-    "README.md" ".gitignore" "Makefile"
+const FILES: [KitFile; 20] = kit! {
+    "README.md" ".gitignore" "Makefile" "compile_flags.txt"
+    ".vscode/extensions.json" ".vscode/settings.json" ".vscode/tasks.json"
     "AINull.cc" "AIDemo.cc" "AIDummy.cc"
     "Player.hh" "Settings.hh" "State.hh" "Info.hh" "Random.hh" "Action.hh" "Structs.hh" "Utils.hh"
     "Registry.hh" "Debug.hh"

@@ -6,7 +6,7 @@ use crate::command::BotCommand;
 use crate::death::plain;
 use crate::process::{MOST_OUTPUT, Process};
 use crate::signal::Signal;
-use joust_core::{Answer, Asked, Budget, Duel, Fault, FaultKind, Player, Seat};
+use joust_core::{Answer, Asked, Budget, Duel, Fault, FaultKind, Player, Seat, quoted};
 use joust_games::RegisteredDuel;
 use std::fmt;
 use std::sync::atomic::Ordering;
@@ -68,7 +68,7 @@ fn not_started(why: impl fmt::Display) -> Fault {
 
 /// The fault of an answer that is not a move.
 fn garbage(said: &str, why: impl fmt::Display) -> Fault {
-    Fault::new(FaultKind::Garbled, format!("answered `{said}`, which is not a move: {why}"))
+    Fault::new(FaultKind::Garbled, format!("answered `{}`, which is not a move: {why}", quoted(said)))
 }
 
 /// The line that asks for a move: the position text with all fields; before it the values of the squares

@@ -1,7 +1,6 @@
 //! Where in its source a player died.
 
 use crate::ask::ask;
-use crate::death::plain;
 use crate::kit::Kit;
 use crate::launch::{Launch, Target, find, words};
 use crate::program::SealedProgram;
@@ -56,7 +55,7 @@ fn read(text: &str) -> Vec<String> {
             // A compiler may split a function in two, of which one calls the other; and recursion repeats a
             // function.
             if last != Some(function) {
-                places.push(plain(&format!("at {name}:{row}, in {function}")));
+                places.push(format!("at {name}:{row}, in {function}"));
             }
             last = Some(function);
         }

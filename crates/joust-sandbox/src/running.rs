@@ -2,6 +2,7 @@
 
 pub(crate) use crate::stop::are_stopping;
 pub use crate::stop::stop_all;
+use crate::watch::time_of_process;
 use nix::sys::signal::{self, Signal, killpg};
 use nix::sys::wait::{Id, WaitPidFlag, WaitStatus, waitid};
 use nix::unistd::Pid;
@@ -10,6 +11,7 @@ use std::io::{self, Write};
 use std::os::unix::process::CommandExt;
 use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
 use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 struct Running {
     /// Processes that were started and not yet waited for, by process id, which is also their group id.
@@ -109,6 +111,13 @@ pub(crate) fn spawn(command: &mut Command, guarded: Guarded) -> io::Result<Child
 
 /// The exit status of a process, if it has ended. Its group is killed with it.
 pub(crate) fn try_wait(child: &mut Child) -> Option<ExitStatus> {
+    try_wait_timed(child).map(|(status, _)| status)
+}
+
+/// The exit status of a process, if it has ended, and the processor time that it took, if it was not waited for
+/// before. Its group is killed with it.
+pub(crate) fn try_wait_timed(child: &mut Child) -> Option<(ExitStatus, Option<Duration>)> {
+    let mut used = None;
     // Under the lock, because the kernel may reuse the process id as soon as the process is waited for.
     let mut running = running();
     if running.groups.contains(&child.id()) {
@@ -119,9 +128,10 @@ pub(crate) fn try_wait(child: &mut Child) -> Option<ExitStatus> {
             Ok(WaitStatus::StillAlive) | Err(_) => return None,
             Ok(_) => kill(child.id()),
         }
+        used = time_of_process(child.id());
         running.forget(child.id());
     }
-    child.try_wait().unwrap_or(None)
+    child.try_wait().unwrap_or(None).map(|status| (status, used))
 }
 
 /// Kills a process and its group, unless it has been waited for.

@@ -280,8 +280,8 @@ impl KitPlayer {
         if let Some(report) = report
             && !matches!(report.how, How::UnknownName | How::NoPlayer | How::Protocol)
         {
-            let places = self.program.places(&report.trace);
-            fault.last_words.splice(0..0, places);
+            let words = [self.program.places(&report.trace), fault.last_words.clone()].concat();
+            fault = fault.saying(words);
         }
         self.with_last_lines(fault)
     }

@@ -250,6 +250,14 @@ fn field(text: &str, name: &str) -> Option<u64> {
     line.split_whitespace().next()?.parse().ok()
 }
 
+/// The processor time of a process and of its children that it has waited for. It is known until somebody waits for
+/// the process.
+pub(crate) fn time_of_process(process: u32) -> Option<Duration> {
+    let mut text = String::new();
+    let times = read(&format!("/proc/{process}/stat"), &mut text).then(|| times_in(&text))??;
+    Some(TICK * u32::try_from(times.iter().sum::<u64>()).unwrap_or(u32::MAX))
+}
+
 /// The ticks that a process has used, and those of its children that it has waited for.
 fn times_in(stat: &str) -> Option<[u64; 2]> {
     // The name of the program, in parentheses, may contain anything.
@@ -262,6 +270,7 @@ fn times_in(stat: &str) -> Option<[u64; 2]> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use nix::sys::wait::{Id, WaitPidFlag, waitid};
     use std::process::Command;
 
     #[test]
@@ -271,6 +280,18 @@ mod tests {
         assert_eq!((memory_in(status), field(status, "Threads:")), (123 << 10, Some(4)));
         let stat = "7 (a) b) S 1 7 7 0 -1 4194560 1 2 3 4 50 6 700 80 20 0 1 0 9 10 11";
         assert_eq!(times_in(stat), Some([56, 780]));
+    }
+
+    #[test]
+    fn the_time_of_a_process_is_known_after_its_end() {
+        let spin = "ulimit -t 1; while :; do :; done";
+        let mut shell = Command::new("sh").args(["-c", spin]).spawn().unwrap();
+        let process = Id::Pid(Pid::from_raw(shell.id().cast_signed()));
+        waitid(process, WaitPidFlag::WEXITED | WaitPidFlag::WNOWAIT).unwrap();
+        let used = time_of_process(shell.id()).unwrap();
+        assert!(used >= Duration::from_millis(900), "{used:?}");
+        shell.wait().unwrap();
+        assert_eq!(time_of_process(shell.id()), None);
     }
 
     #[test]

@@ -227,6 +227,11 @@ fn read(program: &str, words: Vec<OsString>) -> Result<Asked, ExitCode> {
             }
             Ok(Met::Option("example-config", _)) => return print(words::EXAMPLE),
             Ok(Met::Option(_, _)) => return print(&words::help(program)),
+            Ok(Met::Names(_)) if asked.judge && asked.limits != GameLimits::default() => {
+                return refuse(
+                    &"--judge has limits of its own: leave out --time-limit, --wait-limit and --memory-limit",
+                );
+            }
             Ok(Met::Names(names)) => {
                 asked.limits = asked.limits.or_waiting(LONGEST_WAIT);
                 asked.names = names.iter().map(|name| name.to_string_lossy().into_owned()).collect();

@@ -113,6 +113,25 @@ fn a_template_bomb_runs_out_of_time_or_memory() {
     assert!(told.contains("more than 2 s of processor time"), "{told}");
 }
 
+/// Each file alone is within the limit.
+#[test]
+fn many_files_have_one_limit_together() {
+    if !has_clang() {
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    for number in 0..100 {
+        let source = BOMB.replace("A<30, 0>", "A<14, 0>").replace("int x", &format!("int x{number}"));
+        std::fs::write(folder.path().join(format!("part{number}.cc")), source).unwrap();
+    }
+    std::fs::write(folder.path().join("bot.cc"), "// JOUST_BOT").unwrap();
+    let limits = ["--confined", "--time-limit", "2"];
+    let built = build(&limits, folder.path(), &folder.path().join("no.wasm"));
+    let told = text(&built.stderr);
+    assert_eq!(built.status.code(), Some(1), "{told}");
+    assert!(told.contains("more than 2 s of processor time"), "{told}");
+}
+
 #[test]
 #[ignore = "takes a minute of processor time"]
 fn a_template_bomb_ends_within_the_usual_limits() {

@@ -1,6 +1,6 @@
 //! Bots in C++ and C: clang compiles each file, and links the objects to a module.
 
-use super::confined::{Compiler, Step, Task};
+use super::confined::{Budget, Compiler, Step, Task};
 use super::copy::copy;
 use super::folders::Folders;
 use super::source::{Library, Sources, is_c};
@@ -35,18 +35,21 @@ pub(super) fn build(build: &Build<'_>, sources: &Sources) -> Result<Module, BadB
         Library::C => &["joust/c.cc"],
     };
     files.extend(own.iter().map(|path| place.kit.join(path)));
+    let mut budget = build.confined.map(Budget::new);
     let mut warnings = Vec::new();
     let mut link =
         vec![OsString::from(OPTIONS[0]), "-mexec-model=reactor".into(), "-Wl,--strip-debug".into()];
     for (number, file) in files.iter().enumerate() {
         let object = place.out.join(format!("{number}.o"));
         let words = compile(build, sources, &place, file, &object);
-        warnings.extend(run(build, &place, compiler, &Step { words, task: Task::Compile })?);
+        let step = Step { words, task: Task::Compile };
+        warnings.extend(run(build, &place, compiler, &step, budget.as_mut())?);
         link.push(object.into());
     }
     let module = place.out.join("module.wasm");
     link.extend(["-o".into(), module.clone().into()]);
-    warnings.extend(run(build, &place, compiler, &Step { words: link, task: Task::Link })?);
+    let step = Step { words: link, task: Task::Link };
+    warnings.extend(run(build, &place, compiler, &step, budget.as_mut())?);
     Ok(Module { bytes: fs::read(&module)?, warnings })
 }
 
@@ -76,16 +79,22 @@ fn compile(
     words
 }
 
-/// Runs the compiler, and gives its warnings.
-fn run(build: &Build<'_>, place: &Folders, compiler: &str, step: &Step) -> Result<Vec<u8>, BadBuild> {
-    let Some(limits) = &build.confined else {
+/// Runs the compiler, confined if there is a budget, and gives its warnings.
+fn run(
+    build: &Build<'_>,
+    place: &Folders,
+    compiler: &str,
+    step: &Step,
+    budget: Option<&mut Budget>,
+) -> Result<Vec<u8>, BadBuild> {
+    let Some(budget) = budget else {
         let ran = Command::new(compiler).args(&step.words).stdin(Stdio::null()).output()?;
         if ran.status.success() {
             return Ok(ran.stderr);
         }
         return Err(build.refused(ran.stderr, format!(". If headers or libraries are missing, {INSTALL}")));
     };
-    Compiler::find(compiler)?.run(step, &place.source, &place.out, limits)?.finish(build, CONFINED)
+    Compiler::find(compiler)?.run(step, &place.source, &place.out, budget)?.finish(build, CONFINED)
 }
 
 const CONFINED: &str = ". The compiler reads the source, the kit and its own folders only";

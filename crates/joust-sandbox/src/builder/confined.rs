@@ -6,10 +6,10 @@
 //! not the text of the source. What remains: `__has_include` tells whether a file exists, because Landlock does not
 //! hide names.
 
+use super::BadBuild;
 pub use super::step::Stopped;
-pub(super) use super::step::{Ran, Step, Task};
-use super::{BadBuild, BuildLimits};
-use crate::calls::{ALLOWED, ALLOWED_HERE, FORKS, NAMESPACES, UNKNOWN, always, compile, is, rule, usual};
+pub(super) use super::step::{Budget, Ran, Step, Task};
+use crate::calls::{ALLOWED, ALLOWED_HERE, APART, FORKS, UNKNOWN, always, compile, is, rule, usual};
 use crate::confine::{LANDLOCK, Rights, give_up_powers, limit, restrict_files, rights, tasks};
 use crate::launch::{find, launcher};
 use crate::running::{self, Guarded};
@@ -91,14 +91,18 @@ impl Compiler {
         Ok(Compiler { program, folders })
     }
 
-    /// Runs it in a folder beside `out`; it writes to `out` only.
+    /// Runs it in a folder beside `out`; it writes to `out` only. What it takes is taken from the budget.
     pub(super) fn run(
         &self,
         step: &Step,
         folder: &Path,
         out: &Path,
-        limits: &BuildLimits,
+        budget: &mut Budget,
     ) -> Result<Ran, BadBuild> {
+        let limits = budget.limits;
+        if budget.cpu.is_zero() {
+            return Ok(Ran { success: false, errors: Vec::new(), stopped: Some(Stopped::Cpu(limits.cpu)) });
+        }
         let mut command = launcher();
         command.env_clear().current_dir(folder);
         match step.task {
@@ -117,22 +121,22 @@ impl Compiler {
         }
         // We read the messages, which have a language.
         command.env("LC_ALL", "C").arg(BUILD).arg(step.task.name());
-        command
-            .args([limits.cpu.as_secs().max(1), limits.memory, limits.output].map(|most| most.to_string()));
+        // The kernel counts whole seconds.
+        let seconds = budget.cpu.as_secs() + u64::from(budget.cpu.subsec_nanos() > 0);
+        command.args([seconds, limits.memory, limits.output].map(|most| most.to_string()));
         command.arg(out).arg(out.parent().unwrap_or(out)).args(&self.folders);
         command.arg("--").arg(&self.program).args(&step.words);
         command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::piped());
         // The linker is a child of the compiler, which the kernel does not end with it.
         let mut child = running::spawn(&mut command, Guarded::ByShell)?;
         let reader = child.stderr.take().map(|stderr| thread::spawn(move || heard(stderr)));
-        let until = Instant::now() + limits.wall();
-        let status = loop {
-            if let Some(status) = running::try_wait(&mut child) {
-                break Some(status);
+        let (status, used) = loop {
+            if let Some((status, used)) = running::try_wait_timed(&mut child) {
+                break (Some(status), used.unwrap_or_default());
             }
-            if Instant::now() > until {
+            if Instant::now() > budget.until {
                 running::end(&mut child);
-                break None;
+                break (None, Duration::ZERO);
             }
             thread::sleep(LOOK);
         };
@@ -140,7 +144,8 @@ impl Compiler {
         if status.and_then(|status| status.code()) == Some(NOT_LAUNCHED) {
             return Err(BadBuild::Unconfined(told.trim().to_owned()));
         }
-        let stopped = stopped(status, &told, limits);
+        let stopped = stopped(status, used, &told, budget);
+        budget.cpu = budget.cpu.saturating_sub(used);
         let success = status.is_some_and(|status| status.success());
         Ok(Ran { success, errors: legible(&told).into_bytes(), stopped })
     }
@@ -159,23 +164,22 @@ const TOO_LARGE: [&str; 3] = ["File size limit exceeded", "File too large", "(SI
 /// What it says when its processor time is up.
 const TOO_SLOW: [&str; 2] = ["CPU time limit exceeded", "(SIGXCPU)"];
 /// What it says when there is no memory.
-const NO_MEMORY: [&str; 5] = [
-    "out of memory",
-    "std::bad_alloc",
-    "Cannot allocate memory",
-    "memory allocation of ",
-    "tried to allocate more memory than available to compiler",
-];
+const NO_MEMORY: [&str; 5] =
+    ["out of memory", "std::bad_alloc", "Cannot allocate memory", "memory allocation of ", NO_CONSTANT];
+/// What a compiler of Rust says of a constant for which there is no memory.
+const NO_CONSTANT: &str = "error[E0080]: tried to allocate more memory than available to compiler";
 /// What a compiler of Rust says when it has failed by an error of its own.
 const PANICKED: &str = "error: the compiler unexpectedly panicked";
 
-/// How a compiler was stopped, by its end and by what it says of its linker.
-fn stopped(status: Option<ExitStatus>, told: &str, limits: &BuildLimits) -> Option<Stopped> {
+/// How a compiler was stopped, by its end, the processor time that it used, and what it says of its linker.
+fn stopped(status: Option<ExitStatus>, used: Duration, told: &str, budget: &Budget) -> Option<Stopped> {
+    let limits = &budget.limits;
     let Some(status) = status else { return Some(Stopped::Time(limits.wall())) };
     if status.success() {
         return None;
     }
-    let says = |words: &[&str]| words.iter().any(|word| told.contains(word));
+    let own = own_lines(told);
+    let says = |words: &[&str]| words.iter().any(|word| own.iter().any(|line| line.contains(word)));
     // A compiler that catches a signal ends with 128 plus its number.
     let signal = status.signal().or_else(|| status.code()?.checked_sub(128).filter(|number| *number > 0));
     let signal = signal.and_then(|number| Signal::try_from(number).ok());
@@ -188,7 +192,47 @@ fn stopped(status: Option<ExitStatus>, told: &str, limits: &BuildLimits) -> Opti
     if says(&NO_MEMORY) {
         return Some(Stopped::Memory(limits.memory));
     }
-    (signal.is_some() || says(&[PANICKED])).then_some(Stopped::Crashed)
+    let has_crashed = signal.is_some() || says(&[PANICKED]);
+    // A compiler may crash while it handles the signal that its time is up. The kernel compares its limit with a
+    // coarser count than the one that it reports.
+    let is_late = used * 10 >= budget.cpu * 9;
+    has_crashed.then_some(if is_late { Stopped::Cpu(limits.cpu) } else { Stopped::Crashed })
+}
+
+/// The lines in which a compiler speaks of itself and its linker: neither lines of the source that it shows, nor
+/// messages about a place in the source, which may quote it.
+fn own_lines(told: &str) -> Vec<String> {
+    let lines: Vec<String> = told.lines().map(uncoloured).collect();
+    let is_place = |line: Option<&String>| line.is_some_and(|line| line.trim_start().starts_with("--> "));
+    let is_own = |(number, line): &(usize, &String)| {
+        *line == NO_CONSTANT || !(is_source(line) || has_place(line) || is_place(lines.get(number + 1)))
+    };
+    lines.iter().enumerate().filter(is_own).map(|(_, line)| line.clone()).collect()
+}
+
+/// Whether a line shows a line of the source: after its number, if it has one, and a sign.
+fn is_source(line: &str) -> bool {
+    let line = line.trim_start();
+    let rest = line.trim_start_matches(|letter: char| letter.is_ascii_digit());
+    let signs: &[char] = if rest.len() < line.len() { &['|', '+', '-', '~'] } else { &['|'] };
+    rest.trim_start().starts_with(signs)
+}
+
+/// Whether a line begins with a file, a line and a column.
+fn has_place(line: &str) -> bool {
+    let mut parts = line.split_once(": ").map_or("", |(place, _)| place).rsplit(':');
+    let mut is_number = || parts.next().is_some_and(|part| part.parse::<u32>().is_ok());
+    is_number() && is_number() && parts.next().is_some()
+}
+
+/// A line without the colours of a terminal.
+fn uncoloured(line: &str) -> String {
+    let mut pieces = line.split("\u{1b}[");
+    let mut plain = pieces.next().unwrap_or_default().to_owned();
+    for piece in pieces {
+        plain += piece.split_once(|letter: char| letter.is_ascii_alphabetic()).map_or("", |(_, text)| text);
+    }
+    plain
 }
 
 /// What a person reads of the compiler's messages: neither the dump of a crash nor a hundred lines that say one
@@ -198,12 +242,11 @@ fn legible(told: &str) -> String {
     const INCLUDED: &str = "In file included from ";
     // What begins the dump of a crash.
     const DUMPS: [&str; 4] =
-        ["PLEASE submit a bug report", "error: rustc interrupted by ", "\nthread 'rustc'", PANICKED];
-    let end = DUMPS.iter().filter_map(|dump| told.find(dump)).min();
-    let told = &told[..end.unwrap_or(told.len())];
+        ["PLEASE submit a bug report", "error: rustc interrupted by ", "thread 'rustc'", PANICKED];
+    let is_dump = |line: &&str| DUMPS.iter().any(|dump| uncoloured(line).starts_with(dump));
     let mut lines: Vec<&str> = Vec::new();
     let mut alike = 0;
-    for line in told.lines() {
+    for line in told.lines().take_while(|line| !is_dump(line)) {
         alike = if line.starts_with(INCLUDED) { alike + 1 } else { 0 };
         match alike {
             0..=MOST_ALIKE => lines.push(line),
@@ -282,7 +325,7 @@ fn rights_of_compiler(task: Task, out: &Path, folders: &[PathBuf]) -> Rights {
 fn filters(task: Task) -> io::Result<[BpfProgram; 2]> {
     let mut rules = always(&[ALLOWED, ALLOWED_HERE, UNKNOWN, WRITING, WRITING_HERE].concat());
     usual(&mut rules, true)?;
-    let flags = if task.links() { NAMESPACES } else { NAMESPACES | libc::CLONE_THREAD } as u64;
+    let flags = if task.links() { APART } else { APART | libc::CLONE_THREAD } as u64;
     let wanted = if task.links() { 0 } else { libc::CLONE_THREAD } as u64;
     rules.insert(libc::SYS_clone, vec![rule(vec![is(0, Len::Qword, Op::MaskedEq(flags), wanted)?])?]);
     if task.links() {
@@ -306,16 +349,20 @@ fn filters(task: Task) -> io::Result<[BpfProgram; 2]> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::BuildLimits;
     use super::*;
 
-    fn limits() -> BuildLimits {
-        BuildLimits { cpu: Duration::from_secs(3), ..BuildLimits::default() }
+    fn budget() -> Budget {
+        Budget::new(BuildLimits { cpu: Duration::from_secs(3), ..BuildLimits::default() })
     }
 
     #[test]
     fn the_end_of_a_compiler_is_understood() {
-        let limits = limits();
-        let ended = |raw: i32, told: &str| stopped(Some(ExitStatus::from_raw(raw)), told, &limits);
+        let budget = budget();
+        let limits = budget.limits;
+        let ended = |raw: i32, told: &str| {
+            stopped(Some(ExitStatus::from_raw(raw)), Duration::from_secs(1), told, &budget)
+        };
         assert_eq!(ended(0, "out of memory"), None);
         assert_eq!(ended(1 << 8, "a.cc:1:1: error: expected"), None);
         assert_eq!(ended(24, ""), Some(Stopped::Cpu(limits.cpu)));
@@ -324,7 +371,56 @@ mod tests {
         assert_eq!(ended(134 << 8, "LLVM ERROR: out of memory"), Some(Stopped::Memory(limits.memory)));
         assert_eq!(ended(132 << 8, "PLEASE submit"), Some(Stopped::Crashed));
         assert_eq!(ended(11, ""), Some(Stopped::Crashed));
-        assert_eq!(stopped(None, "", &limits), Some(Stopped::Time(limits.wall())));
+        assert_eq!(stopped(None, Duration::ZERO, "", &budget), Some(Stopped::Time(limits.wall())));
+    }
+
+    #[test]
+    fn a_crash_after_the_time_is_up_is_its_end() {
+        // Another call has used two seconds.
+        let budget = Budget { cpu: Duration::from_secs(1), ..budget() };
+        let ended = |raw: i32, used: u64, told: &str| {
+            stopped(Some(ExitStatus::from_raw(raw)), Duration::from_millis(used), told, &budget)
+        };
+        for crash in [6, 11, 134 << 8, 139 << 8] {
+            assert_eq!(ended(crash, 990, "PLEASE submit"), Some(Stopped::Cpu(budget.limits.cpu)));
+            assert_eq!(ended(crash, 500, "PLEASE submit"), Some(Stopped::Crashed));
+        }
+        assert_eq!(ended(1 << 8, 990, "a.cc:1:1: error: expected"), None);
+        assert_eq!(ended(0, 990, ""), None);
+    }
+
+    #[test]
+    fn what_a_source_says_is_not_what_the_compiler_says() {
+        let budget = budget();
+        let limits = budget.limits;
+        let ended = |told: &str| {
+            stopped(Some(ExitStatus::from_raw(1 << 8)), Duration::from_millis(10), told, &budget)
+        };
+        for told in [
+            "a.cc:1:5: error: expected ';'\n    1 | int x // out of memory, std::bad_alloc\n      |      ^",
+            "a.cc:1:2: error: out of memory (SIGXFSZ)\n",
+            "a.cc:2:1: error: static assertion failed: CPU time limit exceeded\n",
+            "error: out of memory\n --> bot.rs:1:1\n  |\n1 | compile_error!(\"out of memory\");\n",
+            "\u{1b}[1m\u{1b}[91merror\u{1b}[0m: (SIGXCPU)\n\u{1b}[94m --> \u{1b}[0mbot.rs:1:1\n",
+            "help: remove it\n  |\n7 - f(); // File too large\n7 + g(); // (SIGXFSZ)\n",
+            "error[E0080]: evaluation panicked: out of memory\n --> bot.rs:1:1\n",
+        ] {
+            assert_eq!(ended(told), None, "{told}");
+        }
+        for told in [
+            "clang++-19: error: unable to execute command: File size limit exceeded\n",
+            "wasm-ld: error: failed to write output: File too large\n",
+            "error: linking with `rust-lld` failed: signal: 25 (SIGXFSZ)\n  |\n  = note: rust-lld\n",
+        ] {
+            assert_eq!(ended(told), Some(Stopped::Output(limits.output)), "{told}");
+        }
+        for told in [
+            "fatal error: error in backend: out of memory\n",
+            "\u{1b}[1merror[E0080]\u{1b}[0m: tried to allocate more memory than available to compiler\n --> a.rs:1:1",
+            "memory allocation of 8192 bytes failed\n",
+        ] {
+            assert_eq!(ended(told), Some(Stopped::Memory(limits.memory)), "{told}");
+        }
     }
 
     #[test]
@@ -333,6 +429,8 @@ mod tests {
         assert_eq!(legible(&many).lines().count(), 7);
         assert!(legible(&many).ends_with("…\na.cc:1:10: error: nested too deeply\n"));
         assert_eq!(legible("a\nPLEASE submit a bug report to x\nStack dump:\n"), "a\n");
+        let shown = "  1 | // PLEASE submit a bug report\n";
+        assert_eq!(legible(shown), shown);
     }
 
     #[test]

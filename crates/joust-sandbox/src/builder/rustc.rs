@@ -6,7 +6,7 @@
 //! types), write gigabytes, or crash the compiler; and the kernel decides about that as it does for C++.
 
 use super::cargo::{TARGET, absent};
-use super::confined::{Compiler, Step, Task};
+use super::confined::{Budget, Compiler, Step, Task};
 use super::copy::{Room, not_an_option};
 use super::folders::Folders;
 use super::manifest::{LIBRARY, Manifest};
@@ -18,7 +18,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::{Mutex, PoisonError};
-use std::time::SystemTime;
+use std::time::{Instant, SystemTime};
 
 /// The edition of the library, and of a bot without a manifest.
 const EDITION: &str = "2021";
@@ -102,13 +102,14 @@ pub(super) fn build(build: &Build<'_>, bot: &RustBot) -> Result<Module, BadBuild
         &bot.folder
     };
     let call = Call { build, rustc: &rustc, folders: &folders, source };
-    call.library()?;
+    let mut budget = build.confined.map(Budget::new);
+    call.library(budget.as_mut())?;
     let mut external = OsString::from(format!("{LIBRARY}="));
     external.push(call.out(RLIB));
     let mut words: Vec<OsString> = LINKED.map(OsString::from).to_vec();
     words.extend(["--crate-name", "bots", "--edition", bot.edition, "--extern"].map(OsString::from));
     words.extend([external, "-o".into(), call.out(MODULE).into(), not_an_option(&bot.main).into()]);
-    let warnings = call.run(words, build.confined.as_ref())?;
+    let warnings = call.run(words, budget.as_mut())?;
     Ok(Module { bytes: fs::read(folders.out.join(MODULE))?, warnings })
 }
 
@@ -168,7 +169,7 @@ impl Call<'_> {
     }
 
     /// Compiles the library that the bot uses: that of its folder, or that of the kit.
-    fn library(&self) -> Result<(), BadBuild> {
+    fn library(&self, budget: Option<&mut Budget>) -> Result<(), BadBuild> {
         let is_own = self.build.confined.is_some() && self.source.join(LIBRARY_MAIN).is_file();
         let is_changed = || {
             rust_library().any(|(path, text)| {
@@ -176,7 +177,7 @@ impl Call<'_> {
             })
         };
         if is_own && is_changed() {
-            return self.compile_library(Path::new(LIBRARY_MAIN), self.build.confined.as_ref());
+            return self.compile_library(Path::new(LIBRARY_MAIN), budget);
         }
         let (library, by) =
             (self.folders.out.join(RLIB), (self.rustc.program.clone(), self.rustc.installed()));
@@ -186,29 +187,33 @@ impl Call<'_> {
             return Ok(fs::write(&library, &made.library)?);
         }
         // The library of the kit is trusted, and does not count against the limits of the bot.
-        let limits = self.build.confined.map(|_| BuildLimits::default());
-        self.compile_library(&self.folders.kit.join(LIBRARY_MAIN), limits.as_ref())?;
+        let begun = Instant::now();
+        let mut apart = budget.as_ref().map(|_| Budget::new(BuildLimits::default()));
+        self.compile_library(&self.folders.kit.join(LIBRARY_MAIN), apart.as_mut())?;
+        if let Some(budget) = budget {
+            budget.until += begun.elapsed();
+        }
         let made = Made { by, library: fs::read(&library)? };
         *MADE.lock().unwrap_or_else(PoisonError::into_inner) = Some(made);
         Ok(())
     }
 
-    fn compile_library(&self, main: &Path, limits: Option<&BuildLimits>) -> Result<(), BadBuild> {
+    fn compile_library(&self, main: &Path, budget: Option<&mut Budget>) -> Result<(), BadBuild> {
         let words =
             ["--crate-type", "rlib", "--crate-name", LIBRARY, "--edition", EDITION, "--cap-lints", "allow"];
         let mut words: Vec<OsString> = words.map(OsString::from).to_vec();
         words.extend(["-o".into(), self.out(RLIB).into(), main.into()]);
-        self.run(words, limits).map(|_| ())
+        self.run(words, budget).map(|_| ())
     }
 
-    /// Runs the compiler in the folder of the source, and gives its warnings.
-    fn run(&self, more: Vec<OsString>, confined: Option<&BuildLimits>) -> Result<Vec<u8>, BadBuild> {
+    /// Runs the compiler in the folder of the source, confined if there is a budget, and gives its warnings.
+    fn run(&self, more: Vec<OsString>, budget: Option<&mut Budget>) -> Result<Vec<u8>, BadBuild> {
         let colour = if self.build.coloured { "always" } else { "never" };
         let mut words: Vec<OsString> = OPTIONS.map(OsString::from).to_vec();
         words.extend(["--color".into(), colour.into(), "--remap-path-prefix".into()]);
         words.push(self.folders.without_paths(""));
         words.extend(more);
-        let Some(limits) = confined else {
+        let Some(budget) = budget else {
             let mut command = Command::new(&self.rustc.program);
             let ran = command.args(&words).current_dir(self.source).stdin(Stdio::null()).output()?;
             return if ran.status.success() {
@@ -220,6 +225,6 @@ impl Call<'_> {
         let Rustc { program, libraries } = self.rustc;
         let compiler = Compiler::at(program.clone(), vec![program.clone(), libraries.clone()])?;
         let step = Step { words, task: Task::Rust };
-        compiler.run(&step, self.source, &self.folders.out, limits)?.finish(self.build, CONFINED)
+        compiler.run(&step, self.source, &self.folders.out, budget)?.finish(self.build, CONFINED)
     }
 }

@@ -1,5 +1,6 @@
 //! Bots in JavaScript: the main file and all that it imports, in a module with an interpreter.
 
+use super::tokens::{Token, Tokens};
 use super::{BadBuild, Module};
 use crate::interpreter::{BadFiles, MOST as LONGEST, javascript};
 use std::collections::BTreeSet;
@@ -67,18 +68,20 @@ pub(super) fn build(main: &Path) -> Result<Module, BadBuild> {
 
 const TOO_LONG: &str = "has files of more than a megabyte together";
 
-/// The relative paths that a source imports. `import` and `export … from` name them in quotes after `from`, or
-/// after `import` itself.
-fn imports(source: &str) -> impl Iterator<Item = &str> {
-    source.split(['\n', ';']).filter_map(|line| {
-        let line = line.trim_start();
-        let rest =
-            line.rsplit_once(" from ").map(|(_, rest)| rest).or_else(|| line.strip_prefix("import "))?;
-        let rest = rest.trim_start();
-        let quote = rest.chars().next().filter(|quote| matches!(quote, '"' | '\''))?;
-        let path = rest[1..].split(quote).next()?;
-        path.starts_with('.').then_some(path)
-    })
+/// The relative paths that a source imports: the texts after `from`, after `import`, and after `import(`.
+fn imports(source: &str) -> Vec<&str> {
+    let tokens: Vec<Token<'_>> = Tokens { rest: source, last: None }.collect();
+    let path = |number: usize| {
+        let [word, next @ ..] = &tokens[number..] else { return None };
+        let is_member = number.checked_sub(1).is_some_and(|before| tokens[before] == Token::Sign('.'));
+        match (word, next) {
+            _ if is_member => None,
+            (Token::Word("from" | "import"), [Token::Text(path), ..])
+            | (Token::Word("import"), [Token::Sign('('), Token::Text(path), ..]) => Some(*path),
+            _ => None,
+        }
+    };
+    (0..tokens.len()).filter_map(path).filter(|path| path.starts_with('.')).collect()
 }
 
 /// A path relative to a folder of the bot, without `.` and `..`; `None` outside the bot.
@@ -108,10 +111,22 @@ mod tests {
     fn imports_are_found_and_resolved() {
         let source = "import { run } from \"./joust/index.js\";\nexport { A } from '../b.js'\nimport './c.js';\n\
                       import fs from \"node:fs\"; const text = 'import me';";
-        assert_eq!(imports(source).collect::<Vec<_>>(), ["./joust/index.js", "../b.js", "./c.js"]);
+        assert_eq!(imports(source), ["./joust/index.js", "../b.js", "./c.js"]);
         assert_eq!(resolved(Path::new("joust"), "../b.js"), Some("b.js".into()));
         assert_eq!(resolved(Path::new(""), "../b.js"), None);
         assert_eq!(resolved(Path::new("joust"), "./d/e.js"), Some("joust/d/e.js".into()));
+    }
+
+    #[test]
+    fn imports_are_found_however_they_are_written() {
+        let source = "import{a}from\"./a.js\";export*from'./b.js';import'./c.js'\nimport d\n  from\n  './d.js'\n\
+                      import {\n  e, // of './no.js'\n  f\n} from './e.js'; const g = await import( './g.js' );";
+        assert_eq!(imports(source), ["./a.js", "./b.js", "./c.js", "./d.js", "./e.js", "./g.js"]);
+        let none = "// import './no.js'\n/* import a from './no.js' */ const b = \"import './no.js'\";\n\
+                    const c = `from ${`'`} './no.js'`; d.from './no.js'; const e = /[/'`]/; import.meta.url;";
+        assert_eq!(imports(none), [""; 0]);
+        let divides = "const a = b / c; import './d.js'; const e = (f) / g; import './h.js';";
+        assert_eq!(imports(divides), ["./d.js", "./h.js"]);
     }
 
     #[test]

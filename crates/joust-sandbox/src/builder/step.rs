@@ -1,9 +1,9 @@
 //! Calls of a confined compiler, and why it did not end by itself.
 
-use super::{BadBuild, Build};
+use super::{BadBuild, Build, BuildLimits};
 use std::ffi::OsString;
 use std::fmt;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// Why a compiler did not end by itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,6 +39,22 @@ impl fmt::Display for Stopped {
                 f.write_str("the compiler crashed on this source; try to write it differently")
             }
         }
+    }
+}
+
+/// The limits of a build, of which each of its calls takes a part.
+pub(super) struct Budget {
+    pub(super) limits: BuildLimits,
+    /// The processor time that is left.
+    pub(super) cpu: Duration,
+    /// When the build must be over, by the clock.
+    pub(super) until: Instant,
+}
+
+impl Budget {
+    /// That of a build that begins now.
+    pub(super) fn new(limits: BuildLimits) -> Budget {
+        Budget { limits, cpu: limits.cpu, until: Instant::now() + limits.wall() }
     }
 }
 

@@ -1,8 +1,8 @@
 //! Compiling a source that is not trusted: nothing confines the compiler here, so it is refused.
 
+use super::BadBuild;
 pub use super::step::Stopped;
-pub(super) use super::step::{Ran, Step, Task};
-use super::{BadBuild, BuildLimits};
+pub(super) use super::step::{Budget, Ran, Step, Task};
 use crate::process::Never;
 use std::path::{Path, PathBuf};
 
@@ -23,7 +23,7 @@ impl Compiler {
     }
 
     /// Runs it in a folder.
-    pub(super) fn run(&self, _: &Step, _: &Path, _: &Path, _: &BuildLimits) -> Result<Ran, BadBuild> {
+    pub(super) fn run(&self, _: &Step, _: &Path, _: &Path, _: &mut Budget) -> Result<Ran, BadBuild> {
         match self.0 {}
     }
 }

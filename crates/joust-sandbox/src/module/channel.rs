@@ -99,11 +99,12 @@ impl ModuleChannel {
 fn reported(instance: &mut Instance, memory: u64, trapped: Fault) -> Fault {
     let report = instance.report();
     let Some(Said::Dead(report)) = report.and_then(|bytes| wire::said(&bytes)) else { return trapped };
-    let mut fault = death::reported(&report, Quota { memory: Some(memory), ..Quota::default() });
-    if !matches!(report.how, How::UnknownName | How::NoPlayer | How::Protocol) {
-        fault.last_words.splice(0..0, trapped.last_words);
+    let fault = death::reported(&report, Quota { memory: Some(memory), ..Quota::default() });
+    if matches!(report.how, How::UnknownName | How::NoPlayer | How::Protocol) {
+        return fault;
     }
-    fault
+    let words = [trapped.last_words, fault.last_words.clone()].concat();
+    fault.saying(words)
 }
 
 /// The most lines of an answer that are kept: more than any codec reads before it ends the bot.

@@ -38,10 +38,11 @@ pub(super) struct Watch<'a> {
 }
 
 impl<'a> Watch<'a> {
-    /// The least real time for a message, and the real time for each second of fuel. Instructions that miss all
-    /// caches take twenty times as long as others, and the machine may be busy.
+    /// The least real time for a message, and the real time for each second of fuel. A module that chases pointers
+    /// through 256 MiB takes 900 times the time that its fuel stands for, and 1,800 on a busy machine: one that could
+    /// use up this time would void the games that it loses.
     const LEAST: Duration = Duration::from_mins(1);
-    const FACTOR: u32 = 100;
+    const FACTOR: u32 = 5000;
 
     /// A watch for a message that may use this much fuel, in a game that the flag stops.
     pub(super) fn new(fuel: u64, stop: &'a AtomicBool) -> Watch<'a> {
@@ -199,4 +200,18 @@ pub(super) fn used(caller: &Caller<'_, Guest>) -> u64 {
     let guest = caller.data();
     let now = guest.granted.saturating_sub(caller.get_fuel().unwrap_or(0));
     guest.used_before.saturating_add(now)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_module_that_waits_for_memory_all_the_time_is_not_overdue() {
+        let stop = AtomicBool::new(false);
+        let (begin, second) = (Instant::now(), crate::FUEL_PER_SECOND);
+        let measured = Duration::from_mins(30);
+        assert!(Watch::new(second, &stop).until.is_some_and(|until| until > begin + 2 * measured));
+        assert!(Watch::new(u64::MAX, &stop).look().is_ok());
+    }
 }

@@ -2,7 +2,6 @@
 
 use super::guest::{Cut, Guest};
 use crate::channel::time_of;
-use crate::death::plain;
 use joust_core::{Fault, FaultKind};
 use wasmtime::{Trap, WasmBacktrace};
 
@@ -26,7 +25,7 @@ pub(super) fn fault(why: &wasmtime::Error, guest: &Guest) -> Option<Fault> {
         (None, Some(Trap::OutOfFuel)) => Fault::new(FaultKind::OutOfFuel, out_of_fuel(guest.granted)),
         (None, _) if guest.memory.refused => out_of_memory(guest.memory.most),
         (None, Some(trap)) => Fault::new(FaultKind::Crashed, crashed(*trap)),
-        (None, None) => Fault::new(FaultKind::Void, plain(&format!("could not be run: {why:#}"))),
+        (None, None) => Fault::new(FaultKind::Void, format!("could not be run: {why:#}")),
     };
     let mut words = fault.last_words.clone();
     words.extend(places(why));
@@ -63,16 +62,15 @@ fn crashed(trap: Trap) -> String {
 fn places(why: &wasmtime::Error) -> Vec<String> {
     let Some(trace) = why.downcast_ref::<WasmBacktrace>() else { return Vec::new() };
     let is_of_library = |name: &str| {
-        let start = name.trim_start_matches('_');
-        start.len() < name.len() - 1
-            || ["joust", "std::", "core::", "alloc::", "abort", "operator ", "dl", "malloc", "exit"]
-                .iter()
-                .any(|library| name.starts_with(library))
+        ["__", "joust", "std::", "core::", "alloc::", "abort", "operator ", "dl", "malloc", "exit"]
+            .iter()
+            .any(|library| name.starts_with(library))
     };
     let named = trace.frames().iter().filter_map(|frame| frame.func_name());
     let mut places: Vec<String> = Vec::new();
-    for name in named.filter(|name| !is_of_library(name)) {
-        let place = format!("in {}", plain(name));
+    // A module may give a function the empty name.
+    for name in named.filter(|name| !name.is_empty() && !is_of_library(name)) {
+        let place = format!("in {name}");
         // Endless recursion repeats one place.
         if places.last() != Some(&place) {
             places.push(place);

@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/mman.h>
 #include <sys/ptrace.h>
 #include <sys/socket.h>
@@ -76,6 +77,19 @@ static void open_to_write(const char *path) {
     report(path, file < 0 ? file : write(file, "x", 1));
 }
 
+/* Locks a file in both ways that there are, as far as it may. */
+static int lock(const char *path) {
+    int file = open(path, O_RDONLY);
+    struct flock whole = {.l_type = F_RDLCK, .l_whence = SEEK_SET};
+    return flock(file, LOCK_EX) < 0 ? -1 : fcntl(file, F_SETLK, &whole);
+}
+
+static int locked(const char *path) {
+    int file = open(path, O_RDONLY);
+    struct flock whole = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
+    return fcntl(file, F_GETLK, &whole);
+}
+
 static void until_killed(void) {
     for (;;) pause();
 }
@@ -125,6 +139,13 @@ static void try_all(char **words) {
             struct timespec now;
             report(what, clock_gettime(CLOCK_REALTIME, &now));
             report("set-clock", clock_settime(CLOCK_REALTIME, &now));
+        }
+        else if (!strcmp(what, "lock")) report(what, lock(*++words));
+        else if (!strcmp(what, "locked")) report(what, locked(*++words));
+        else if (!strcmp(what, "sibling")) {
+            pid_t other = (pid_t)syscall(SYS_clone, 0x00008000 /* CLONE_PARENT */ | SIGCHLD, 0, 0, 0, 0);
+            if (other == 0) until_killed();
+            report(what, other);
         }
         else if (!strcmp(what, "namespace")) report(what, syscall(SYS_unshare, 0x10000000));
         else if (!strcmp(what, "terminal")) open_to_write("/dev/tty");

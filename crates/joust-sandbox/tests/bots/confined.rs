@@ -74,7 +74,7 @@ pub(crate) fn there_is_no_network() {
 
 pub(crate) fn other_processes_are_out_of_reach() {
     let parent = std::process::id();
-    let words = format!("kill-parent kill {parent} session group namespace");
+    let words = format!("kill-parent kill {parent} session group sibling namespace");
     each(&Fixture::new(), &words, "EPERM");
     let words = format!(
         "read /proc/{parent}/mem read /proc/{parent}/environ list /proc/{parent}/fd read /proc/1/maps"
@@ -97,6 +97,22 @@ pub(crate) fn other_seats_are_out_of_reach() {
     play(&mut seat, 2).unwrap();
     seat.end();
     other.leaves_nothing();
+}
+
+/// A bot that locks a file plays on. Another one, and this process, see nothing of it.
+pub(crate) fn locks_tell_nothing() {
+    let shared = "/usr/bin/env";
+    let locks = Fixture::new();
+    let mut seat = locks.seat::<Campaign>(&format!("{{}}/bot try lock {shared}"));
+    play(&mut seat, 2).unwrap();
+    assert_eq!(locks.heard(), "lock: done\ntried\n");
+    let file = fs::File::open(shared).unwrap();
+    file.try_lock().expect("the lock of the bot is none");
+    file.unlock().unwrap();
+    each(&Fixture::new(), &format!("locked {shared}"), "EPERM");
+    play(&mut seat, 2).unwrap();
+    seat.end();
+    locks.leaves_nothing();
 }
 
 pub(crate) fn reaching_into_processes_is_forbidden() {

@@ -77,6 +77,7 @@ fn main() -> ExitCode {
             the_clock_can_be_seen_and_not_set,
             other_processes_are_out_of_reach,
             other_seats_are_out_of_reach,
+            locks_tell_nothing,
             reaching_into_processes_is_forbidden,
             secrets_of_the_environment_are_not_passed_on,
             an_older_kernel_protects_as_far_as_it_can,

@@ -344,6 +344,15 @@ fn one_that_traps_has_crashed_and_the_function_is_named() {
 }
 
 #[test]
+fn one_with_a_function_without_a_name_crashes_alone() {
+    let items = r#"(func $bare (@name "") unreachable)"#;
+    let traps = Fixture { items, turn: "(call $bare) (call $pass)", ..Fixture::default() };
+    let (kind, detail, place) = fault(&traps);
+    assert_eq!((kind, place.as_str()), (FaultKind::Crashed, "in turn"));
+    assert_eq!(detail, "aborted, by abort(), a panic or a failed assertion,");
+}
+
+#[test]
 fn one_that_gives_bad_addresses_is_garbled() {
     let bad = |fixture: &Fixture<'_>, wanted: &str| {
         let (kind, detail, _) = fault(fixture);

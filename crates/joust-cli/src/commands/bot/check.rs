@@ -3,6 +3,7 @@
 use crate::args::BotCheckArgs;
 use crate::commands::stream::json;
 use crate::failure::Failure;
+use crate::many::cores;
 use crate::signals::stop_handle;
 use crate::{matches, progress};
 use joust_core::count;
@@ -20,7 +21,9 @@ pub(crate) fn run(args: &BotCheckArgs) -> Result<(), Failure> {
         bank: args.bank,
         ..GameLimits::default()
     };
-    let checkup = Checkup { bot: &args.bot, games: &games, quick: args.quick, seed: args.seed, limits };
+    let threads = args.concurrency.unwrap_or_else(cores);
+    let checkup =
+        Checkup { bot: &args.bot, games: &games, quick: args.quick, seed: args.seed, limits, threads };
     let bar = progress::bar(1, args.quiet || args.json, "{wide_bar} {pos}/{len} games  {msg}");
     let report = checkup.run(
         &programs,

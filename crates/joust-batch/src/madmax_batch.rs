@@ -247,7 +247,7 @@ impl Table {
                 let why = illegal!(
                     "MAX-3.2",
                     "more than {most} orders in a round",
-                    "plus de {most} ordres dans une manche"
+                    "plus de {most} ordres dans un tour"
                 );
                 return Err((id, why));
             }

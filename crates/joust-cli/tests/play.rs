@@ -318,17 +318,38 @@ fn help_tells_everything() {
     assert!(text.lines().all(|line| line.chars().count() <= 100), "{text}");
 }
 
+/// `help moves` follows the language of `rules`.
+#[test]
+fn the_rules_and_the_notation_are_told_in_french_too() {
+    let place = Place::new();
+    for (game, rules, notation) in [
+        ("mad", "PERMUTER deux vaisseaux", "221-b5xb6+122>212>221"),
+        ("wargame", "PARACHUTAGE\u{a0}: aucune", "`"),
+    ] {
+        let text = place.play(&[game], "rules fr\nhelp moves\n");
+        has(&text, rules);
+        has(&text, "Comment s’écrivent les coups");
+        has(&text, notation);
+        assert!(!text.contains("How moves are written"), "{text}");
+        assert!(text.lines().all(|line| line.chars().count() <= 100), "{text}");
+        let text = place.play(&[game], "rules fr\nrules en\nhelp moves\nrules de\n");
+        has(&text, "How moves are written");
+        has(&text, "no: the rules are in English and French: `rules en` or `rules fr`");
+    }
+}
+
 /// A plain terminal gets plain letters.
 #[test]
 fn without_utf_8_everything_is_ascii() {
     let place = Place::new();
     let mut command = place.command(&["mad"]);
     let mut child = command.env("LC_ALL", "C").spawn().unwrap();
-    child.stdin.take().unwrap().write_all(b"help\nhelp moves\nrules\npass\nmoves\nflip\n").unwrap();
+    child.stdin.take().unwrap().write_all(b"help\nhelp moves\nrules\nrules fr\npass\nmoves\nflip\n").unwrap();
     let output = child.wait_with_output().unwrap();
     let text = String::from_utf8(output.stdout).unwrap();
     assert!(text.is_ascii(), "{text}");
     has(&text, " 6 | b221 | b111 | b222 | b212 |");
+    has(&text, "no: French needs a terminal with UTF-8");
 }
 
 /// Whatever comes in, the program neither panics nor hangs.

@@ -28,7 +28,7 @@ mod session;
 mod wargame;
 
 pub use duel::{AnyDuel, AnyImage, Erased};
-pub use guide::Guide;
+pub use guide::{Bilingual, Guide};
 pub use refused::{Reason, Refused};
 pub use register::{AnyDuelGame, AnyGame, Registered, RegisteredDuel, any_duel_game, any_game};
 pub use session::{DuelSession, Loaded, Proposed, Session};

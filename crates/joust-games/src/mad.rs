@@ -1,5 +1,6 @@
 //! MAD in the register.
 
+use crate::guide::short;
 use crate::register::load_record;
 use crate::{Ask, BoardAsk, Guide, Listing, Reason, Refused, Registered, RegisteredDuel};
 use joust_core::{BoardText, Course, DuelGame, Game, Setup};
@@ -26,8 +27,8 @@ fn board(ask: BoardAsk) -> Result<&'static Board, Refused> {
 impl Registered for Battle {
     const SUMMARY: &'static str = "MAD, a duel of two fleets whose digits are Movement, Attack and Defence";
     const GUIDE: Guide = Guide {
-        rules: include_str!("../../../rules/short/mad.md"),
-        notation: include_str!("../../../rules/short/mad-notation.md"),
+        rules: short!("mad"),
+        notation: short!("mad-notation"),
         example: "such as 211-c2-c4 or just c2c4",
     };
 

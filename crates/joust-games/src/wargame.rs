@@ -1,5 +1,6 @@
 //! The War Game in the register.
 
+use crate::guide::short;
 use crate::{Ask, BoardAsk, Guide, Listing, Reason, Refused, Registered, RegisteredDuel};
 use joust_core::{BoardText, DuelGame, Game, Setup};
 use joust_wargame::{Board, Campaign, Position, Rules, atlas};
@@ -22,8 +23,8 @@ fn board(ask: BoardAsk) -> Result<&'static Board, Refused> {
 impl Registered for Campaign {
     const SUMMARY: &'static str = "the War Game, in which two armies take a city of valued squares";
     const GUIDE: Guide = Guide {
-        rules: include_str!("../../../rules/short/wargame.md"),
-        notation: include_str!("../../../rules/short/wargame-notation.md"),
+        rules: short!("wargame"),
+        notation: short!("wargame-notation"),
         example: "such as blitz-C3 or just c3",
     };
 

@@ -388,7 +388,7 @@ impl Game for Skirmish {
                 return Err(illegal!(
                     "MAX-3.1",
                     "player {player} has given its orders for this round",
-                    "le joueur {player} a donné ses ordres pour cette manche"
+                    "le joueur {player} a donné ses ordres pour ce tour"
                 ));
             }
             Action::Orders(orders) => Action::Orders(orders.counted().map_err(|_| {
@@ -396,7 +396,7 @@ impl Game for Skirmish {
                 illegal!(
                     "MAX-3.2",
                     "more than {most} orders in a round",
-                    "plus de {most} ordres dans une manche"
+                    "plus de {most} ordres dans un tour"
                 )
             })?),
             Action::Dead => Action::Dead,

@@ -164,7 +164,7 @@ const MADMAX_CPP: StarterKit = StarterKit {
     name: "madmax-cpp",
     about: "players of the Mad Max contest in C++",
     next: &["make all", "./Game Demo Demo Demo Demo -s 30 -i default.cnf -o default.res"],
-    groups: &[&FILES, &RUNTIME, &[MODULE], &BOARDS, &[RULES]],
+    groups: &[&FILES, &RUNTIME, &[MODULE], &BOARDS, &RULES],
 };
 
 /// The files that a player's author sees and edits.
@@ -188,11 +188,25 @@ const MODULE: KitFile = kit!("joust/Module.cc")[0];
 /// The contest's configuration, and maps of our own.
 const BOARDS: [KitFile; 3] = boards!("default.cnf" "crossroads.cnf" "oasis.cnf");
 
-/// The rules of the game: in short, and in full.
-const RULES: KitFile = (
-    "RULES.md",
-    concat!(include_str!("../../../rules/short/madmax.md"), "\n", include_str!("../../../rules/madmax.md")),
-);
+/// The rules of the game, in short and in full, in English and French.
+const RULES: [KitFile; 2] = [
+    (
+        "RULES.md",
+        concat!(
+            include_str!("../../../rules/short/madmax.md"),
+            "\n",
+            include_str!("../../../rules/madmax.md")
+        ),
+    ),
+    (
+        "REGLES.md",
+        concat!(
+            include_str!("../../../rules/fr/short/madmax.md"),
+            "\n",
+            include_str!("../../../rules/fr/madmax.md")
+        ),
+    ),
+];
 
 /// The files that the compiler of a Mad Max module reads besides the player.
 pub(crate) fn module_files() -> impl Iterator<Item = KitFile> {
@@ -237,7 +251,7 @@ mod tests {
     #[test]
     fn every_file_of_a_kit_is_in_the_program() {
         for kit in StarterKit::ALL {
-            let shared = [TRANSCRIPTS, MANUAL, &BOARDS, &[RULES]];
+            let shared = [TRANSCRIPTS, MANUAL, &BOARDS, &RULES];
             let groups = kit.groups.iter().filter(|group| !shared.contains(group));
             let own: BTreeSet<(String, String)> = groups
                 .flat_map(|group| group.iter())
@@ -262,6 +276,11 @@ mod tests {
         }
         assert_eq!(found(&kits().join("transcripts")).len(), TRANSCRIPTS.len());
         assert_eq!(found(&kits().join("madmax")).len(), BOARDS.len());
-        assert!(RULES.1.contains("# Mad Max in short") && RULES.1.contains("**MAX-4.7 (thunderdome)**"));
+        for (rules, short, clause) in [
+            (RULES[0].1, "# Mad Max in short", "**MAX-4.7 (thunderdome)**"),
+            (RULES[1].1, "# Mad Max en bref", "**MAX-4.7 (dôme du tonnerre)**"),
+        ] {
+            assert!(rules.starts_with(short) && rules.contains(clause), "{short}");
+        }
     }
 }

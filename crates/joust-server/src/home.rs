@@ -58,7 +58,7 @@ words! {
          vos voisins.";
     madmax_about: Text = "Four programs send warriors and cars across a desert, short of food, water and fuel. \
             You write one of them, or watch.",
-        "Quatre programmes mènent guerriers et voitures dans un désert où tout manque : vivres, eau, essence. \
+        "Quatre programmes mènent guerriers et voitures dans un désert où tout manque : nourriture, eau, essence. \
          Écrivez l’un d’eux, ou regardez.";
     play: Text = "Play", "Jouer";
     learn: Text = "Learn", "Apprendre";

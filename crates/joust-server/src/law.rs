@@ -1,21 +1,35 @@
-//! The law of each game as a page.
+//! The law of each game as a page, in both languages.
 
+use crate::language::Language;
 use pulldown_cmark::{Options, Parser, html};
 use std::fmt::Write;
 use std::sync::LazyLock;
 
-static MAD: LazyLock<String> = LazyLock::new(|| page(include_str!("../../../rules/mad.md")));
-static WARGAME: LazyLock<String> = LazyLock::new(|| page(include_str!("../../../rules/wargame.md")));
-static MADMAX: LazyLock<String> = LazyLock::new(|| page(include_str!("../../../rules/madmax.md")));
+struct Law {
+    game: &'static str,
+    english: LazyLock<String>,
+    french: LazyLock<String>,
+}
+
+macro_rules! law {
+    ($game:literal) => {
+        Law {
+            game: $game,
+            english: LazyLock::new(|| page(include_str!(concat!("../../../rules/", $game, ".md")))),
+            french: LazyLock::new(|| page(include_str!(concat!("../../../rules/fr/", $game, ".md")))),
+        }
+    };
+}
+
+static LAWS: [Law; 3] = [law!("mad"), law!("wargame"), law!("madmax")];
 
 /// The law of a game in HTML.
-pub(crate) fn of(game: &str) -> Option<&'static str> {
-    match game {
-        "mad" => Some(&MAD),
-        "wargame" => Some(&WARGAME),
-        "madmax" => Some(&MADMAX),
-        _ => None,
-    }
+pub(crate) fn of(game: &str, language: Language) -> Option<&'static str> {
+    let law = LAWS.iter().find(|law| law.game == game)?;
+    Some(match language {
+        Language::English => &law.english,
+        Language::French => &law.french,
+    })
 }
 
 /// A clause can be linked to by its id: `#MAD-3.2`.
@@ -46,11 +60,15 @@ mod tests {
 
     #[test]
     fn clauses_can_be_linked_to() {
-        let mad = of("mad").unwrap();
+        let mad = of("mad", Language::English).unwrap();
         assert!(mad.contains("<p id=\"MAD-7.8\"><strong>MAD-7.8 (resignation)"), "{mad}");
         assert!(mad.contains("<table>"));
-        assert!(of("wargame").unwrap().contains("id=\"WAR-3.2\""));
-        assert!(of("madmax").unwrap().contains("id=\"MAX-4.7\""));
-        assert!(of("chess").is_none());
+        let mad = of("mad", Language::French).unwrap();
+        assert!(mad.contains("<p id=\"MAD-7.8\"><strong>MAD-7.8 (abandon)"), "{mad}");
+        for language in [Language::English, Language::French] {
+            assert!(of("wargame", language).unwrap().contains("id=\"WAR-3.2\""));
+            assert!(of("madmax", language).unwrap().contains("id=\"MAX-4.7\""));
+            assert!(of("chess", language).is_none());
+        }
     }
 }

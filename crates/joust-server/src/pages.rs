@@ -384,7 +384,7 @@ pub(crate) async fn rules(
     Path(game): Path<String>,
     Extension(caller): Extension<Caller>,
 ) -> Result<Response, Failure> {
-    let law = law::of(&game).ok_or(Failure::NotFound)?;
+    let law = law::of(&game, caller.language).ok_or(Failure::NotFound)?;
     let (frame, watch) = (Frame::new(caller.language), WatchWords::of(caller.language));
     let words = frame.words;
     let (how, story) = match game.as_str() {

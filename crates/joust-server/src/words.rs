@@ -152,7 +152,7 @@ words! {
         "Deux armées prennent une ville case par case. Chaque case a sa valeur, et les audacieux \
          en prennent plus d’une à la fois.";
     play_now: Text = "Play now", "Jouer";
-    to_the_law: Text = "The complete law", "La loi complète (en anglais)";
+    to_the_law: Text = "The complete law", "La loi complète";
 
     not_found_title: Text = "Page not found", "Page introuvable";
     flood_title: Text = "Not so fast", "Pas si vite";

@@ -76,6 +76,25 @@ test("out of turn and by touch, in French", async () => {
   expect(await clause(page, "MAD-2.1")).toContain("C’est à Rouge de jouer");
 });
 
+test("in French, the clause of a refusal and the rules behind the help are in French", async () => {
+  const page = await house.visit("/", { locale: "fr-FR" });
+  const opened = async (link: string) => {
+    const [tab] = await Promise.all([page.context().waitForEvent("page"), page.locator(link).click()]);
+    await tab.waitForLoadState();
+    expect(await tab.locator("html").getAttribute("lang")).toBe("fr");
+    return tab;
+  };
+  await make(page, house.arena, { opponent: "screen", rules: "app" });
+  await square(page, "c6").click();
+  const law = await opened("[data-refusal='MAD-2.1'] a");
+  expect(await law.locator("[id='MAD-2.1']").textContent()).toMatch(/Rouge joue le premier tour/);
+  expect(await law.locator("[id='MAD-2.1']").isVisible()).toBe(true);
+  await page.keyboard.press("?");
+  await page.locator("dialog[open] .lesson", { hasText: "Trois chiffres" }).waitFor();
+  const rules = await opened("dialog[open] a[href='/rules/mad']");
+  expect(await rules.locator("#law").textContent()).toMatch(/La loi de MAD/);
+});
+
 test("help is beside the board, with the cards and the keys", async () => {
   const page = await house.visit("/", { bypassCSP: true });
   for (const game of ["mad", "wargame"]) {

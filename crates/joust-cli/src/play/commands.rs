@@ -53,7 +53,7 @@ pub(crate) const COMMANDS: [CommandHelp; 17] = [
     help(Verb::Board, "board", "", "draw the board again"),
     help(Verb::Flip, "flip", "", "show the board from the other side"),
     help(Verb::History, "history", "", "the moves of this game"),
-    help(Verb::Rules, "rules", "", "a summary of the rules"),
+    help(Verb::Rules, "rules", "[en|fr]", "a summary of the rules, in English or French"),
     help(Verb::Help, "help", "[WORD]", "this list; `help moves` explains how moves are written"),
     help(Verb::Save, "save", "FILE", "save the game"),
     help(Verb::Load, "load", "FILE", "continue a saved game"),

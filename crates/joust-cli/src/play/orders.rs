@@ -11,7 +11,7 @@ use crate::failure::Failure;
 use crate::paint::{InkLine, flow, ink};
 use joust_core::{FaultKind, Forfeit, Record};
 use joust_files::Care;
-use joust_games::{Ask, BoardAsk};
+use joust_games::{Ask, Bilingual, BoardAsk};
 use joust_players::analysis::{Query, analyze};
 use joust_players::endgame::EndgameSource;
 use joust_search::engine::SearchLimits;
@@ -43,7 +43,7 @@ impl TerminalGame {
             Verb::Position => self.position(rest)?,
             Verb::Quit => return self.quit(),
             Verb::Resign => self.resign()?,
-            Verb::Rules => self.print(&page(self.game.guide().rules, self.canvas().width))?,
+            Verb::Rules => self.rules(rest)?,
             Verb::Save => self.save(rest)?,
             Verb::Undo => {
                 if !self.take_back()? {
@@ -63,15 +63,35 @@ impl TerminalGame {
         Ok(())
     }
 
+    /// Prints a text in the language that was last asked for.
+    fn explain(&self, text: Bilingual) -> Result<(), Failure> {
+        let text = if self.french { text.french } else { text.english };
+        self.print(&page(text, self.canvas().width))
+    }
+
+    fn rules(&mut self, language: &str) -> Result<(), Failure> {
+        match language.to_lowercase().as_str() {
+            "" => {}
+            "en" => self.french = false,
+            "fr" if self.canvas().unicode => self.french = true,
+            "fr" => {
+                return self
+                    .refuse("French needs a terminal with UTF-8: LC_ALL, LC_CTYPE or LANG names none");
+            }
+            _ => return self.refuse("the rules are in English and French: `rules en` or `rules fr`"),
+        }
+        self.explain(self.game.guide().rules)
+    }
+
     fn help(&self, about: &str) -> Result<(), Failure> {
-        let width = self.canvas().width;
         let about = about.to_lowercase();
         if ["move", "moves", "notation"].contains(&about.as_str()) {
-            return self.print(&page(self.game.guide().notation, width));
+            return self.explain(self.game.guide().notation);
         }
         if about == "rules" {
-            return self.print(&page(self.game.guide().rules, width));
+            return self.explain(self.game.guide().rules);
         }
+        let width = self.canvas().width;
         let listed = COMMANDS
             .iter()
             .filter(|entry| !entry.verb.is_of_some_games() || self.game.words().contains(&entry.name));

@@ -19,6 +19,8 @@ pub(crate) struct TerminalGame {
     pub(super) session: Box<dyn DuelSession>,
     pub(super) sitters: [Sitter; 2],
     pub(super) flipped: bool,
+    /// Whether the rules and the notation are explained in French.
+    pub(super) french: bool,
     /// The start of the clock of the game.
     since: Instant,
     /// What has been shown of the current position.
@@ -66,6 +68,7 @@ impl TerminalGame {
             session,
             sitters,
             flipped,
+            french: false,
             since: Instant::now(),
             shown: Shown::default(),
             input,

@@ -97,6 +97,26 @@ async fn pages_speak_the_language_that_is_asked_for() {
     assert!(nothing.status == 404 && nothing.body.contains("lang=\"fr\""));
 }
 
+/// A refusal in French ends with a clause, and its link opens the clause in French.
+#[tokio::test(flavor = "multi_thread")]
+async fn the_law_speaks_the_language_of_the_page() {
+    let arena = Arena::open().await;
+    let mut ada = arena.visitor().await;
+    for (game, english, french) in [
+        ("mad", "MAD-4.1 (pairs)", "MAD-4.1 (paires)"),
+        ("wargame", "WAR-2.3 (drop or blitz)", "WAR-2.3 (parachutage ou assaut)"),
+        ("madmax", "MAX-4.12 (starvation)", "MAX-4.12 (faim et soif)"),
+    ] {
+        for (language, told, not) in [("en", english, french), ("fr", french, english)] {
+            let page = ada.get(&format!("/rules/{game}?lang={language}")).await.body;
+            assert!(page.contains(&format!("<html lang=\"{language}\"")), "{page}");
+            assert!(page.contains(&format!("<strong>{told}</strong>")) && !page.contains(not), "{page}");
+            let law = page.split_once("<article").unwrap().1;
+            assert!(!law.contains(" lang="), "the law is in the language of its page");
+        }
+    }
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn refusals_speak_the_language_of_the_page() {
     let arena = Arena::open().await;

@@ -804,7 +804,7 @@ export const mad: readonly Lesson[] = [
       start: ",,b111,/,b122,,/,,,/,,,/,r122,,/,r111,, r 101 38 b",
       text: t(
         "A **counter** counts the turns since the last expulsion. At 40 the game ends, and the side that **expelled last** wins: half a victory.",
-        "Un **compteur** compte les tours depuis la dernière expulsion. À 40, la partie s’arrête, et le camp qui a **expulsé en dernier** gagne : une demi-victoire.",
+        "Un **compteur** compte les tours depuis la dernière expulsion. À 40, la partie s’arrête, et le camp qui a **expulsé en dernier** gagne : une semi-victoire.",
       ),
       task: t(
         "The counter is at 38, and Blue expelled last. Nobody can expel any more. Who wins?",
@@ -889,7 +889,7 @@ export const mad: readonly Lesson[] = [
         "That loses the corvette. Choose a quiet move.",
         "Cela perd la corvette. Choisissez un coup tranquille.",
       ),
-      done: t("A semi-victory: half a point for you.", "Une demi-victoire : un demi-point pour vous."),
+      done: t("A semi-victory: half a point for you.", "Une semi-victoire : un demi-point pour vous."),
       clauses: ["MAD-7.3", "MAD-7.4", "MAD-7.5"],
     },
   ]),

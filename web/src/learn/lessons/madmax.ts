@@ -131,7 +131,7 @@ export const madmax: readonly Lesson[] = [
       at: 22,
       text: t(
         "There is an exception: a **car with fuel on a road** moves in every round. Round 22 belongs to Triangle, but look what is driving.",
-        "Une exception : une **voiture qui a du carburant, sur une route**, bouge à chaque tour. Le tour 22 est celui de Triangle, mais regardez qui roule.",
+        "Une exception : une **voiture qui a de l’essence, sur une route**, bouge à chaque tour. Le tour 22 est celui de Triangle, mais regardez qui roule.",
       ),
       task: t("Choose a car that moves in this round.", "Choisissez une voiture qui bouge à ce tour."),
       find: { find: "mover", kind: "car" },
@@ -176,11 +176,11 @@ export const madmax: readonly Lesson[] = [
       at: 240,
       text: t(
         "A warrior begins with 40 food and 40 water, and uses one of each in every turn of its team. At zero it is lost: another team gets it.",
-        "Un guerrier part avec 40 vivres et 40 d’eau, et en consomme un de chaque à chaque tour de son équipe. À zéro, il est perdu : une autre équipe le reçoit.",
+        "Un guerrier part avec 40 de nourriture et 40 d’eau, et en consomme un de chaque à chaque tour de son équipe. À zéro, il est perdu : une autre équipe le reçoit.",
       ),
       task: t(
         "Choose the warrior with the least water. The blue bar is water, the green bar food.",
-        "Choisissez le guerrier qui a le moins d’eau. La barre bleue est l’eau, la verte les vivres.",
+        "Choisissez le guerrier qui a le moins d’eau. La barre bleue est l’eau, la verte la nourriture.",
       ),
       find: { find: "thirstiest" },
       otherwise: t(
@@ -199,7 +199,7 @@ export const madmax: readonly Lesson[] = [
       at: 240,
       text: t(
         "A **city** fills up food, whoever owns it. **Water** fills up water. Every warrior wanders between the two.",
-        "Une **ville** refait les vivres, quel que soit son propriétaire. L’**eau** refait l’eau. Chaque guerrier va de l’une à l’autre.",
+        "Une **ville** refait la nourriture, quel que soit son propriétaire. L’**eau** refait l’eau. Chaque guerrier va de l’une à l’autre.",
       ),
       task: t(
         "Choose a cell of water, where that warrior is heading.",
@@ -219,7 +219,7 @@ export const madmax: readonly Lesson[] = [
       at: 270,
       text: t(
         "Fights cost food and water, too. Somebody has fought in the desert, far from everything.",
-        "Les combats coûtent aussi des vivres et de l’eau. Quelqu’un s’est battu dans le désert, loin de tout.",
+        "Les combats coûtent aussi de la nourriture et de l’eau. Quelqu’un s’est battu dans le désert, loin de tout.",
       ),
       task: t(
         "Which warrior will starve first? Choose it.",
@@ -298,7 +298,7 @@ export const madmax: readonly Lesson[] = [
       at: 62,
       text: t(
         "A car on a road with fuel uses one unit in every round, even when it waits. Without fuel it is as slow as a warrior.",
-        "Sur route, une voiture qui a du carburant en consomme un par tour, même à l’arrêt. À sec, elle est aussi lente qu’un guerrier.",
+        "Sur route, une voiture qui a de l’essence en consomme 1 par tour, même à l’arrêt. À sec, elle est aussi lente qu’un guerrier.",
       ),
       task: t("Choose a station where it can refuel.", "Choisissez une station où elle peut faire le plein."),
       find: { find: "cell", letter: "S" },
@@ -314,7 +314,7 @@ export const madmax: readonly Lesson[] = [
       at: 254,
       text: t(
         "A warrior that moves onto a warrior of another team **attacks**. Outside cities the victim loses up to 6 food and 6 water, and half of that goes to the attacker.",
-        "Un guerrier qui marche sur un guerrier adverse l’**attaque**. Hors des villes, la victime perd jusqu’à 6 vivres et 6 d’eau, dont la moitié va à l’attaquant.",
+        "Un guerrier qui marche sur un guerrier adverse l’**attaque**. Hors des villes, la victime perd jusqu’à 6 de nourriture et 6 d’eau, dont la moitié va à l’attaquant.",
       ),
       task: t(
         "Two warriors are about to fight in the east. Choose one of them.",
@@ -588,7 +588,7 @@ export const madmax: readonly Lesson[] = [
       code: "AIThirsty.cc",
       text: t(
         "Going up kills: no food, no water. This player looks for the **nearest** cell that helps, by a search in breadth, and takes the first step towards it. A thirsty warrior goes to water, all others to a city.",
-        "Monter tout droit tue : ni vivres, ni eau. Ce joueur cherche la case utile **la plus proche**, par un parcours en largeur, et fait le premier pas vers elle. Un guerrier assoiffé va vers l’eau, les autres vers une ville.",
+        "Monter tout droit tue : ni nourriture, ni eau. Ce joueur cherche la case utile **la plus proche**, par un parcours en largeur, et fait le premier pas vers elle. Un guerrier assoiffé va vers l’eau, les autres vers une ville.",
       ),
       task: t(
         "A warrior has 12 water left. Where does this player send it?",

@@ -67,8 +67,8 @@ export const fr: Words = {
   farther: "Réduire",
   warrior: "Guerrier {id}",
   car: "Voiture {id}",
-  levels: "vivres {food}, eau {water}",
-  fuel: "carburant {food}",
+  levels: "nourriture {food}, eau {water}",
+  fuel: "essence {food}",
   terrain: {
     ".": "Désert",
     R: "Route",

@@ -242,6 +242,8 @@ export class JoustAnalyse extends HTMLElement {
     }
     this.settle();
     this.analyse();
+    // Elsewhere on a line the reply of the computer is there already.
+    if (this.book && node.children.length === 0) void this.answer();
     this.stale();
   }
 
@@ -405,9 +407,9 @@ export class JoustAnalyse extends HTMLElement {
         .need()
         .move({ ...this.book.terms, course: tree.course(node) }, spar.level);
       spar.thinking = false;
-      // The person may have gone elsewhere meanwhile.
-      const stays = this.spar === spar && this.node === node && this.book.tree === tree;
-      const next = stays && this.grow(node, text);
+      // The person may have gone elsewhere meanwhile, where the computer may be asked, too.
+      if (this.spar !== spar || this.book.tree !== tree) return;
+      const next = this.node === node ? this.grow(node, text) : this.node;
       if (next) this.go(next);
     } catch {
       spar.thinking = false;
@@ -708,6 +710,7 @@ export class JoustAnalyse extends HTMLElement {
           spar: this.spar,
           levels: this.levels,
           warnings: this.book.warnings,
+          askMove: () => void this.answer(),
           stopPlaying: () => {
             this.spar = null;
             this.stale();

@@ -24,6 +24,8 @@ export interface StatusProps {
   spar: Sparring | null;
   levels: readonly string[];
   warnings: readonly string[];
+  /** Asks the computer for its move, where it is its turn. */
+  askMove(): void;
   stopPlaying(): void;
 }
 
@@ -31,6 +33,7 @@ export function statusView(props: StatusProps): TemplateResult {
   const { view, words, language, players, spar, levels, warnings } = props;
   const sides = BOTH.map(seat => sideName(view, seat, wordsOf(language)));
   const colours = COLOURS[view.game];
+  const waits = spar && !spar.thinking && !view.over && view.awaits[0] !== spar.seat;
   const level = spar ? (levels.at(spar.level - (levels.length > 10 ? 0 : 1)) ?? "") : "";
   return html`<div class="who">
     ${
@@ -41,6 +44,7 @@ export function statusView(props: StatusProps): TemplateResult {
     ${
       spar
         ? html`<p class="sparring"><span>${spar.thinking ? words.thinking : words.playing(level)}</span>
+          ${waits ? html`<button class="button" data-do="ask" @click=${props.askMove}>${words.askMove}</button>` : nothing}
           <button class="button" data-do="stop-playing" @click=${props.stopPlaying}>${words.playStop}</button></p>`
         : nothing
     }

@@ -233,6 +233,13 @@ test("a link to an impossible position tells why, and stepping back ends the thi
   answer();
   await expect.poll(() => sparring.textContent()).not.toMatch(/réfléchit/);
   expect(await moves(page)).toEqual(["pass"]);
+
+  // The game goes on where the computer has not replied, and it replies otherwise where it is asked to.
+  await page.locator("[data-do=next]").click();
+  await expect.poll(() => moves(page)).toHaveLength(2);
+  await page.locator("[data-do=back]").click();
+  await page.locator("[data-do=ask]").click();
+  await expect.poll(() => page.locator("joust-analyse").getAttribute("data-at")).toMatch(/^(2|1\.1\.1)$/);
 });
 
 test("the editor refuses with all reasons, and what it accepts is analysed and played", async () => {

@@ -135,6 +135,7 @@ export const en = {
   playGo: "Play here",
   playNew: "New game with clock",
   playing: (level: string) => `You are playing against ${level}.`,
+  askMove: "Ask for its move",
   playStop: "Stop playing",
   thinking: "The computer is thinking…",
   computer: "Computer",

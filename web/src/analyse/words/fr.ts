@@ -133,6 +133,7 @@ export const fr: Words = {
   playGo: "Jouer ici",
   playNew: "Nouvelle partie à la pendule",
   playing: level => `Vous jouez contre ${level}.`,
+  askMove: "Demander son coup",
   playStop: "Arrêter de jouer",
   thinking: "L’ordinateur réfléchit…",
   computer: "Ordinateur",

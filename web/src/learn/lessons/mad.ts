@@ -391,21 +391,18 @@ export const mad: readonly Lesson[] = [
         "Jouez un coup après lequel Bleu ne peut pas expulser votre corvette.",
       ),
       goal: { keeps: ["111"] },
-      otherwise: t(
-        "Step aside, block the way, or expel the attacker.",
-        "Écartez-vous, barrez la voie, ou expulsez l’attaquant.",
-      ),
+      otherwise: t("Step aside, or block the way.", "Écartez-vous, ou barrez la voie."),
       done: t(
-        "Safe. Stepping away, blocking and expelling the attacker are the three ways out.",
-        "À l’abri. Fuir, barrer la voie ou expulser l’attaquant : voilà les trois issues.",
+        "Safe. Stepping aside and blocking are two ways out; the third is to expel the attacker.",
+        "À l’abri. S’écarter et barrer la voie sont deux issues ; la troisième est d’expulser l’attaquant.",
       ),
       clauses: ["MAD-7.1", "MAD-3.2"],
     },
     {
       do: "move",
-      start: ",,,b111/,,,/,,b222,/,,,/,r122,,/,,r111,b121 r",
+      start: ",,,b111/,,,/,,,/,,b222,/,r122,,/,,r111,b121 r",
       text: t(
-        "Two blue ships aim at your corvette. Stepping away from one is not enough.",
+        "Two blue ships aim at your corvette. Escaping one of them is not enough.",
         "Deux vaisseaux bleus visent votre corvette. Échapper à l’un ne suffit pas.",
       ),
       task: t("Find a move that saves the corvette.", "Trouvez un coup qui sauve la corvette."),

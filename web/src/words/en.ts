@@ -196,6 +196,8 @@ export const en = {
     notes: "{name}, line {line}: a note is `round seat row col text`",
     notOne: "{name} is neither a result nor notes",
     tooMany: "One or two games can be open at a time.",
+    lone: "Notes and logs belong to a game. Open the game with them, or before them.",
+    unreadable: "It cannot be read: is it a folder, or is it gone?",
     try: "A result begins with `Game` or `SecGame`. `joust verify FILE` says more about a file.",
   },
   phrases: {} as Record<string, string>,

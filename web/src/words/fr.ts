@@ -210,6 +210,8 @@ export const fr: Words = {
     notes: "{name}, ligne {line} : une note est `tour place ligne colonne texte`",
     notOne: "{name} n’est ni un résultat ni des notes",
     tooMany: "Une ou deux parties peuvent être ouvertes à la fois.",
+    lone: "Des notes et des journaux accompagnent une partie. Ouvrez-la avec eux, ou avant eux.",
+    unreadable: "Il est illisible : est-ce un dossier, ou a-t-il disparu ?",
     try: "Un résultat commence par `Game` ou `SecGame`. `joust verify FICHIER` en dit plus sur un fichier.",
   },
   phrases: {

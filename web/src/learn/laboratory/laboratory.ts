@@ -2,6 +2,7 @@
 // the page has defined `war-board`.
 import { html, LitElement, nothing, type SVGTemplateResult, svg, type TemplateResult } from "lit";
 import { icon } from "../../arena/icons";
+import { Address } from "../../page/address";
 import { Refused, Rules } from "../../rules/rules";
 import type { WarView } from "../../rules/view";
 import { rich } from "../rich";
@@ -52,6 +53,7 @@ export class LearnLaboratory extends LitElement {
   #cursor = 0;
   #playing = 0;
   #focusNext = -1;
+  readonly #address = new Address(() => `?${write(this.#setup, this.#at)}`);
 
   protected override createRenderRoot() {
     return this;
@@ -84,6 +86,7 @@ export class LearnLaboratory extends LitElement {
     super.disconnectedCallback();
     document.removeEventListener("keydown", this.#keyed);
     clearInterval(this.#playing);
+    this.#address.stop();
   }
 
   get #words(): LaboratoryWords {
@@ -131,12 +134,7 @@ export class LearnLaboratory extends LitElement {
     const all = this.#search?.steps.length ?? 0;
     this.#at = Math.min(Math.max(0, at), all);
     if (this.#at === all) this.#stop();
-    const query = write(this.#setup, this.#at);
-    history.replaceState(null, "", `?${query}`);
-    // The other language shows the same.
-    for (const link of document.querySelectorAll<HTMLAnchorElement>(".languages a")) {
-      link.search = `?lang=${link.hreflang}&${query}`;
-    }
+    this.#address.settle();
     this.requestUpdate();
   }
 

@@ -92,10 +92,16 @@ export class LearnBattle extends LitElement {
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (changed.has("step")) {
       films ??= readFilms(this.film);
-      films.then(read => {
-        this.#film = read.get(this.step.battle);
-        this.#begin();
-      });
+      films.then(
+        read => {
+          this.#film = read.get(this.step.battle);
+          this.#begin();
+        },
+        () => {
+          films = undefined;
+          this.dispatchEvent(new CustomEvent("learn-failed"));
+        },
+      );
     }
     if (changed.has("shown") && this.shown) this.#reveal();
   }

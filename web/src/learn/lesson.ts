@@ -313,7 +313,7 @@ export class LearnLesson extends LitElement {
     if (step.do === "code") return codeView(step.code, this.#words);
     if (step.do === "battle") {
       return html`<learn-battle .step=${step} .film=${this.film} .language=${this.language}
-        .shown=${this.#status === "shown"} @learn-answer=${this.#answered}></learn-battle>`;
+        .shown=${this.#status === "shown"} @learn-answer=${this.#answered} @learn-failed=${this.#fail}></learn-battle>`;
     }
     const view = this.#viewOf(step);
     if (!view) return html`<div class="waiting"></div>`;

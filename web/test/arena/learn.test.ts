@@ -89,6 +89,18 @@ test("a lesson by keys alone, in French; a move that loses the corvette is punis
   await press("b1");
   await press("a1");
   await page.locator("[data-status=done]").waitFor();
+  // The link to the other language leads to the step that is shown now.
+  await page.locator("[data-do=next]").press("Enter");
+  await page.waitForURL("**/corvette/4");
+  await page.locator(".languages a[lang=en]").press("Enter");
+  await page.waitForURL("**/corvette/4?lang=en");
+});
+
+test("a battle that cannot be loaded says so", async () => {
+  const page = await house.visit();
+  await page.route("**/film.wasm*", route => route.abort());
+  await page.goto(`${house.arena.address}/learn/madmax/map/4`);
+  expect(await page.locator(".error").textContent()).toContain("board");
 });
 
 test("a battle: a unit is found by keys, a round by stepping, a city by the mouse", async () => {
@@ -142,6 +154,8 @@ test("the laboratory steps through the search, and shows the counts of the agent
     "Green can hold it to −35 here, and Blue already has 10 elsewhere. 2 more answers need no look.",
   );
   expect(await page.locator(".node.gone").count()).toBe(2);
+  const at = await page.locator(".desk input[type=range]").inputValue();
+  await expect.poll(() => page.url()).toMatch(new RegExp(`at=${at}$`));
   const address = page.url();
   await page.keyboard.press("End");
   expect(await event.textContent()).toContain("13 of 17 nodes");
@@ -154,6 +168,14 @@ test("the laboratory steps through the search, and shows the counts of the agent
   await page.locator('[role=treeitem][tabindex="0"]').focus();
   for (const key of ["Home", "ArrowDown", "ArrowRight", "Enter"]) await page.keyboard.press(key);
   await expect.poll(() => event.textContent()).toContain("drop-B1");
+
+  // A browser that refuses another address, as after many in a short time, stops nothing.
+  await page.evaluate(() => {
+    history.replaceState = () => {
+      throw new DOMException("too many", "SecurityError");
+    };
+  });
+  await page.keyboard.press("ArrowRight");
 
   // A board of one's own.
   await page.locator("[data-field=depth]").selectOption("3");

@@ -114,7 +114,7 @@ export class LearnLesson extends LitElement {
 
   readonly #popped = () => {
     const found = /\/(\d+)$/.exec(location.pathname);
-    this.#enter(found ? Number(found[1]) : 1);
+    this.#enter(Math.min(found ? Number(found[1]) : 1, this.#lesson.steps.length));
   };
 
   #enter(step: number): void {
@@ -268,8 +268,11 @@ export class LearnLesson extends LitElement {
       this.#hint = accepted(this.#rules, this.game, step)[0] ?? null;
       this.#tell("shown", words.shown);
     } else if (step.do === "hunt") {
+      // A chase that was lost begins again.
+      if (this.#status === "wrong") this.#reset();
       const view = this.#viewOf(step);
-      if (view?.game !== "mad") return;
+      // The prey is about to move: what could be shown would be for it.
+      if (view?.game !== "mad" || this.#made.length % 2 === 1) return;
       this.#hint = chase(view)?.text ?? null;
       this.#tell("shown", words.shownHunt);
     } else if (step.do === "point") {
@@ -288,7 +291,9 @@ export class LearnLesson extends LitElement {
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (changed.has("lesson") || changed.has("step")) {
-      this.step = Math.min(Math.max(1, this.step || 1), this.#lesson.steps.length + 1);
+      // No address leads behind the last step, where a lesson is done.
+      const last = this.#lesson.steps.length + (this.hasUpdated ? 1 : 0);
+      this.step = Math.min(Math.max(1, this.step || 1), last);
     }
   }
 

@@ -96,6 +96,25 @@ test("a lesson by keys alone, in French; a move that loses the corvette is punis
   await page.waitForURL("**/corvette/4?lang=en");
 });
 
+test("behind the last step is the last step; a chase that was lost begins again when its moves are shown", async () => {
+  const page = await house.visit("/learn/mad/parity/99");
+  const left = page.locator(".left");
+  await expect.poll(() => left.textContent()).toMatch(/^8 /);
+  const ways = [
+    ["c3", "c2"],
+    ["c2", "c3"],
+  ];
+  for (let turn = 0; turn < 8; turn += 1) {
+    for (const name of ways[turn % 2]) await square(page, name).click();
+    const turns = turn < 7 ? new RegExp(`^${7 - turn} `) : /^0 /;
+    await expect.poll(() => left.textContent()).toMatch(turns);
+  }
+  await page.locator("[data-status=wrong]").waitFor();
+  await page.locator("[data-do=show]").click();
+  await page.locator("[data-status=shown]").waitFor();
+  expect(await left.textContent()).toMatch(/^8 /);
+});
+
 test("a battle that cannot be loaded says so", async () => {
   const page = await house.visit();
   await page.route("**/film.wasm*", route => route.abort());

@@ -177,12 +177,16 @@ test("a tree of variations is made on the board, kept, exported, linked and open
   expect(await moves(elsewhere)).toEqual(tree);
   expect(await elsewhere.locator("[data-comment]").inputValue()).toBe("mine {and) yours");
   expect(await record(elsewhere)).toBe(text);
-  // What is deleted can be restored.
-  await elsewhere.locator("[data-do=remove]").click();
+  // What is deleted can be restored, also later, and the focus goes on.
+  const focused = () => elsewhere.evaluate(() => document.activeElement?.className);
+  await elsewhere.locator("[data-do=remove]").press("Enter");
   const rest = ["pass", "112<>221", "pass", "211-c2-c3", "pass", "211-c2-c4"];
   await expect.poll(() => moves(elsewhere)).toEqual(rest);
-  await elsewhere.locator("[data-do=restore]").click();
+  await expect.poll(focused).toMatch(/move.*here/);
+  await elsewhere.locator("[data-note]").waitFor({ state: "detached" });
+  await elsewhere.locator("[data-do=restore]").press("Enter");
   await expect.poll(() => moves(elsewhere)).toEqual(tree);
+  await expect.poll(focused).toMatch(/move.*here/);
 
   // Pictures and the film of the line: a file each.
   await elsewhere.locator("[data-do=share]").click();
@@ -207,6 +211,21 @@ test("a tree of variations is made on the board, kept, exported, linked and open
   for (let at = gif.indexOf(control); at > 0; at = gif.indexOf(control, at + 1))
     if (gif[at + 7] === 0) times.push(gif.readUInt16LE(at + 4));
   expect(times).toEqual([90, 300]);
+});
+
+test("a study that the browser cannot keep says so, and offers its record", async () => {
+  const page = await visit();
+  await page.evaluate(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException("full", "QuotaExceededError");
+    };
+  });
+  await page.locator("[data-pass]").first().click();
+  const warning = page.locator(".remarks [role=alert]");
+  expect(await warning.textContent()).toMatch(/cannot keep this study/);
+  const coming = page.waitForEvent("download");
+  await warning.locator("button").click();
+  expect(readFileSync(await (await coming).path(), "utf8")).toContain("1. pass");
 });
 
 test("a link to an impossible position tells why, and stepping back ends the thinking of the computer", async () => {

@@ -36,11 +36,16 @@ export const fr: Words = {
   promoted: "La variante est montée d’un rang",
   remove: "Supprimer à partir d’ici",
   removed: "Supprimé",
-  restore: "Annuler",
+  restore: "Annuler la suppression",
   comment: "Commentaire",
   commentHint: "Un commentaire sur cette position",
   startPosition: "Position de départ",
   full: "L’arbre a autant de coups qu’il peut en contenir.",
+  deep: "Les variantes s’imbriquent sur 32 niveaux au plus.",
+  unkept:
+    "Le navigateur ne peut pas garder cette étude : elle est trop grande, ou il ne garde rien. Enregistrez-la comme partie.",
+  unwritten: why =>
+    `Cette étude ne peut être ni gardée ni enregistrée : ${why}. Supprimez ce qui est de trop.`,
   words: { offer: "propose d’arrêter", accept: "accepte", decline: "refuse", resign: "abandonne" },
   ended: { time: "à court de temps", resigns: "abandonne" },
 
@@ -179,6 +184,7 @@ export const fr: Words = {
     best: "Jouer le meilleur coup du moteur",
     flip: "Retourner le plateau",
     comment: "Écrire un commentaire",
+    undo: "Annuler la suppression",
     open: "Ouvrir une partie ou une position",
     copy: "Copier le lien vers cette position",
     arrows: "Tracer des flèches avec le bouton droit ; un clic les efface",

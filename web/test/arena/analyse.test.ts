@@ -214,7 +214,7 @@ test("a tree of variations is made on the board, kept, exported, linked and open
 });
 
 test("a study that the browser cannot keep says so, and offers its record", async () => {
-  const page = await visit();
+  const page = await visit("/analyse");
   await page.evaluate(() => {
     Storage.prototype.setItem = () => {
       throw new DOMException("full", "QuotaExceededError");

@@ -1,5 +1,6 @@
 import styles from "viewer:styles";
 import { html, nothing, render } from "lit";
+import { copy } from "../arena/play/copy";
 import { readKeys } from "../arena/settings";
 import { Board } from "../board/board";
 import { type Palette, palette } from "../board/palette";
@@ -439,12 +440,8 @@ export class MadMaxViewer extends HTMLElement {
   private async copyLink(): Promise<void> {
     const { session } = this;
     if (!this.dispatchEvent(new CustomEvent("copylink", { cancelable: true }))) return;
-    try {
-      await navigator.clipboard.writeText(location.href);
-      session.set({ message: session.words.copied });
-    } catch {
-      session.set({ message: location.href });
-    }
+    const done = await copy(location.href, this.root.querySelector("dialog"));
+    session.set({ message: done ? session.words.copied : location.href });
   }
 }
 

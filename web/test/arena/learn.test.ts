@@ -53,6 +53,19 @@ test("a lesson by mouse, from the overview to its stars", async () => {
   await page.waitForURL("**/learn/mad/corvette");
   await page.goto(`${house.arena.address}/learn`);
   expect(await page.locator('[data-lesson="mad/expel"] .star.won').count()).toBe(1);
+  // What is done in another tab is seen here, too.
+  const other = await page.context().newPage();
+  await other.goto(`${house.arena.address}/rules/mad`);
+  await other.evaluate(() => localStorage.setItem("joust.learn", '{"stars":{"mad/expel":3},"reached":{}}'));
+  await expect.poll(() => page.locator('[data-lesson="mad/expel"] .star.won').count()).toBe(3);
+});
+
+test("what a lesson offers to copy is copied, also where a page is not served over https", async () => {
+  const page = await house.visit("/learn/madmax/player");
+  await page.evaluate(() => Object.defineProperty(navigator, "clipboard", { value: undefined }));
+  const button = page.locator("[data-do=copy]");
+  await button.click();
+  await expect.poll(() => button.textContent()).toBe("Copied");
 });
 
 test("a lesson by touch", async () => {
@@ -126,6 +139,14 @@ test("a battle: a unit is found by keys, a round by stepping, a city by the mous
   const page = await house.visit("/learn/madmax/map/4");
   const map = page.locator("learn-battle canvas");
   await page.locator(".transport").waitFor();
+  // Another choice of colours paints the map again.
+  const painted = () => map.evaluate(canvas => (canvas as HTMLCanvasElement).toDataURL());
+  const light = await painted();
+  for (const chosen of ["light", "dark"]) {
+    await page.locator("[data-do=theme]").click();
+    await page.locator(`html[data-colours=${chosen}]`).waitFor();
+  }
+  await expect.poll(painted).not.toBe(light);
   await map.focus();
   for (let tries = 0; tries < 25; tries += 1) {
     await page.keyboard.press("PageDown");

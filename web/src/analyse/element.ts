@@ -23,6 +23,7 @@ import { BOTH, COLOURS, type Sparring, statusView, stepsView, toolsView } from "
 import { turningText } from "./report";
 import { reportPanel } from "./report_panel";
 import { Reporter } from "./reporter";
+import { RunningGames } from "./running";
 import { share } from "./share";
 import { type Kept, kept } from "./store";
 import type { Node } from "./tree";
@@ -52,6 +53,7 @@ export class JoustAnalyse extends HTMLElement {
     { worker: this.dataset.engine ?? "", wasm: this.dataset.analysis ?? "" },
     () => this.stale(),
   );
+  private readonly running = new RunningGames();
   private readonly reporter = new Reporter(() => this.stale());
   private readonly keeper = new Keeper(
     () =>
@@ -61,11 +63,13 @@ export class JoustAnalyse extends HTMLElement {
         title: this.book.heading(this),
         record: () => this.book.record(),
       },
-    () => (this.dataset.id ? location.search : ""),
+    () => (this.dataset.id && this.origin ? location.search : ""),
     () => this.stale(),
   );
   /** Changes with everything that the list of moves shows, except the current move. */
   private version = 0;
+  /** The game of this server that is on the board. */
+  private origin: string | null = null;
   private spar: Sparring | null = null;
   private editor: Editor | null = null;
   private dialog: Dialog | undefined;
@@ -124,6 +128,7 @@ export class JoustAnalyse extends HTMLElement {
       return;
     }
     await this.begin();
+    this.origin = this.dataset.id ?? this.dataset.closed ?? null;
     this.stale();
   }
 
@@ -231,6 +236,7 @@ export class JoustAnalyse extends HTMLElement {
     this.keeper.keep();
     this.book = new Book(this.study as Study, found);
     this.keeper.renew();
+    this.origin = null;
     this.undone.length = 0;
     this.reporter.forget();
     this.spar = null;
@@ -324,22 +330,35 @@ export class JoustAnalyse extends HTMLElement {
 
   // The engine
 
-  private toggle(): void {
+  private async toggle(): Promise<void> {
     if (this.advisor.on) this.advisor.turnOff();
-    else this.advisor.on = true;
+    else if (!(await this.isPlayed(this.node))) this.advisor.on = true;
     this.analyse();
     this.stale();
+  }
+
+  /** Whether the visitor plays the line of a node against somebody now: players are not helped. */
+  private async isPlayed(node: Node): Promise<boolean> {
+    const { terms, tree } = this.book;
+    const is = await this.running.have(terms.start, this.book.view(tree.end(node)));
+    if (is) this.notice(this.words.running);
+    return is;
   }
 
   /** Asks about the node on the board. A page that nobody sees does not think. */
   private analyse(): void {
     if (!this.book || !this.advisor.on) return;
-    if (document.hidden) this.advisor.rest();
-    else
-      this.advisor.consider(
-        { ...this.book.terms, course: this.book.tree.course(this.node) },
-        this.book.view(this.node),
-      );
+    if (document.hidden) {
+      this.advisor.rest();
+      return;
+    }
+    this.advisor.consider(
+      { ...this.book.terms, course: this.book.tree.course(this.node) },
+      this.book.view(this.node),
+    );
+    void this.isPlayed(this.node).then(is => {
+      if (is && this.advisor.on) void this.toggle();
+    });
   }
 
   private setLines(lines: number): void {
@@ -351,6 +370,7 @@ export class JoustAnalyse extends HTMLElement {
   // The report
 
   private async makeReport(): Promise<void> {
+    if (await this.isPlayed(this.book.tree.root)) return;
     const outcome = await this.reporter.make(this.advisor.need(), this.book);
     if (outcome === "failed") this.notice(this.words.reportFailed);
     if (outcome !== "made") return;
@@ -386,6 +406,10 @@ export class JoustAnalyse extends HTMLElement {
     spar.thinking = true;
     this.stale();
     try {
+      if (await this.isPlayed(node)) {
+        this.spar = null;
+        return;
+      }
       const text = await this.advisor
         .need()
         .move({ ...this.book.terms, course: tree.course(node) }, spar.level);
@@ -453,7 +477,7 @@ export class JoustAnalyse extends HTMLElement {
       End: () => this.go(this.book.tree.end(this.node)),
     };
     const letters: Record<string, () => void> = {
-      e: () => this.toggle(),
+      e: () => void this.toggle(),
       b: () => this.advisor.info?.lines[0] && this.playLine(this.advisor.info.lines[0].moves.slice(0, 1)),
       f: () => this.flip(),
       c: () => this.querySelector<HTMLElement>("[data-comment]")?.focus(),
@@ -691,6 +715,7 @@ export class JoustAnalyse extends HTMLElement {
           spar: this.spar,
           levels: this.levels,
           warnings: this.book.warnings,
+          origin: this.origin,
           askMove: () => void this.answer(),
           stopPlaying: () => {
             this.spar = null;
@@ -705,7 +730,7 @@ export class JoustAnalyse extends HTMLElement {
           view,
           words,
           language,
-          toggle: () => this.toggle(),
+          toggle: () => void this.toggle(),
           setLines: lines => this.setLines(lines),
           play: moves => this.playLine(moves),
         })}

@@ -133,6 +133,32 @@ test("a finished game opens with all its moves; a running game between people do
   await page.locator("joust-analyse[data-ready=yes]").waitFor();
   expect(await page.locator(".who .warning").textContent()).toMatch(/still being played/);
   expect(await page.locator("joust-analyse").getAttribute("data-record")).toBeNull();
+
+  // Nor is a record of it analysed that a player has pasted, as long as it is played.
+  await page.locator("joust-analyse .origin").click();
+  await page.waitForURL(`**${friends}`);
+  const rival = await house.visit(friends);
+  await rival.locator("[data-do=join]").click();
+  await page.waitForFunction(
+    () =>
+      document.querySelector<HTMLElement & { view: { awaits: number[] } }>("mad-board")?.view.awaits
+        .length === 1,
+  );
+  await press(page, "211-c2-c3");
+  const played = await (await page.request.get(`${house.arena.address}${friends}/record`)).text();
+  const analyses = async (player: Page) => {
+    await player.goto(`${house.arena.address}${address(played)}`);
+    await player.locator("joust-analyse[data-ready=yes]").waitFor();
+    await player.locator("[data-do=engine]").click();
+    await player.locator(".engine.on, [data-note]").first().waitFor();
+    return player.locator(".engine.on").count();
+  };
+  expect(await analyses(page)).toBe(0);
+  await page.locator("[data-do=report]").click();
+  await page.locator("[data-note]", { hasText: "You are playing this game" }).waitFor();
+  expect(await page.locator("[data-do=stop-report]").count()).toBe(0);
+  expect(await analyses(rival)).toBe(0);
+  expect(await analyses(await house.visit())).toBe(1);
 });
 
 test("a tree of variations is made on the board, kept, exported, linked and opened again", async () => {

@@ -4,6 +4,8 @@ export const en = {
   loading: "Loading the rules…",
   failed: "The rules could not be loaded. Reload the page.",
   closed: "This game is still being played. You can analyse it when it is over.",
+  running: "You are playing this game. You can analyse it when it is over.",
+  toGame: "Back to the game",
 
   // What can be opened
   open: "Open",

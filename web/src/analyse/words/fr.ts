@@ -6,6 +6,8 @@ export const fr: Words = {
   loading: "Chargement des règles…",
   failed: "Les règles n’ont pas pu être chargées. Rechargez la page.",
   closed: "Cette partie est encore en cours. Vous pourrez l’analyser quand elle sera finie.",
+  running: "Vous êtes en train de jouer cette partie. Vous pourrez l’analyser quand elle sera finie.",
+  toGame: "Revenir à la partie",
 
   open: "Ouvrir",
   openTitle: "Ouvrir une partie ou une position",

@@ -363,7 +363,7 @@ export class LearnLesson extends LitElement {
       <div class="task">
         <h2>${words.yourTask}</h2>
         <p>${rich(step.task[this.language])}</p>
-        ${step.do === "hunt" ? html`<p class="left">${fill(words.turnsLeft, { turns: step.within - Math.floor(this.#made.length / 2) })}</p>` : nothing}
+        ${step.do === "hunt" ? html`<p class="left">${this.#turnsLeft(step)}</p>` : nothing}
         ${step.do === "choose" || step.do === "code" ? this.#answers(step) : nothing}
       </div>
       ${this.#feedback()}
@@ -392,6 +392,11 @@ export class LearnLesson extends LitElement {
           : nothing
       }
     </section>`;
+  }
+
+  #turnsLeft(step: HuntStep): string {
+    const turns = step.within - Math.floor(this.#made.length / 2);
+    return turns === 1 ? this.#words.turnLeft : fill(this.#words.turnsLeft, { turns });
   }
 
   #feedback(): TemplateResult {

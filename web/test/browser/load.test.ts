@@ -66,7 +66,7 @@ test("a packed result is opened", async () => {
 test("a judge's result shows the time used and who is out", async () => {
   const page = await viewer({ hash: "#round=400" });
   await choose(page, game("judge.res"));
-  expect(await page.locator(".teams tr[data-seat='0']").innerText()).toContain("40 %");
+  expect(await page.locator(".teams tr[data-seat='0']").innerText()).toContain("40%");
   expect(await page.locator(".teams tr[data-seat='3']").innerText()).toContain("out");
   await page.click("[data-metric=status]");
   expect(await page.locator(".bar").innerText()).toContain("judge");

@@ -66,7 +66,9 @@ export const en = {
     winsIn: (side: string, n: number) => `${side} wins in ${n} ${n === 1 ? "turn" : "turns"}`,
     winsWithin: (side: string, n: number) => `${side} wins within ${n} ${n === 1 ? "turn" : "turns"}`,
     winsTie: (side: string, n: number | null) =>
-      n === null ? `${side} wins the tie-break` : `${side} wins the tie-break in ${n} turns`,
+      n === null
+        ? `${side} wins the tie-break`
+        : `${side} wins the tie-break in ${n} ${n === 1 ? "turn" : "turns"}`,
     winsBy: (side: string, n: number) => `${side} wins by ${n}`,
     tie: "A tie",
     proven: "proven",
@@ -130,6 +132,7 @@ export const en = {
   savePng: "PNG",
   film: "The game as an animation",
   saveGif: "Animated GIF",
+  noPicture: "The browser could not make the picture.",
   filming: (done: number, of: number) => `Picture ${done} of ${of}…`,
   filmCut: (most: number) => `The game is long: the animation has its last ${most} positions.`,
 

@@ -25,7 +25,7 @@ export const fr: Words = {
     n === 1 ? "Impossible d’ouvrir ce texte :" : `Impossible d’ouvrir ce texte, pour ${n} raisons :`,
   tooLarge: "Le fichier est trop gros pour une partie.",
   opened: "Ouvert",
-  own: "Ville à soi",
+  own: "Ville personnelle",
 
   movesTitle: "Coups",
   noMoves: "Jouez sur le plateau pour commencer. Tout autre coup devient une variante.",
@@ -67,7 +67,9 @@ export const fr: Words = {
     winsIn: (side, n) => `${side} gagne en ${n} ${n <= 1 ? "tour" : "tours"}`,
     winsWithin: (side, n) => `${side} gagne en ${n} ${n <= 1 ? "tour" : "tours"} au plus`,
     winsTie: (side, n) =>
-      n === null ? `${side} gagne au départage` : `${side} gagne au départage en ${n} tours`,
+      n === null
+        ? `${side} gagne au départage`
+        : `${side} gagne au départage en ${n} ${n <= 1 ? "tour" : "tours"}`,
     winsBy: (side, n) => `${side} gagne de ${n}`,
     tie: "Égalité",
     proven: "prouvé",
@@ -130,6 +132,7 @@ export const fr: Words = {
   savePng: "PNG",
   film: "La partie en animation",
   saveGif: "GIF animé",
+  noPicture: "Le navigateur n’a pas pu faire l’image.",
   filming: (done, of) => `Image ${done} sur ${of}…`,
   filmCut: most => `La partie est longue : l’animation montre ses ${most} dernières positions.`,
 

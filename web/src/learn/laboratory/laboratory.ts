@@ -5,6 +5,7 @@ import { icon } from "../../arena/icons";
 import { Address } from "../../page/address";
 import { Refused, Rules } from "../../rules/rules";
 import type { WarView } from "../../rules/view";
+import { percent } from "../../words/words";
 import { rich } from "../rich";
 import { fill, type Language } from "../words/words";
 import { type EditorDoings, editor } from "./editor";
@@ -435,7 +436,7 @@ export class LearnLaboratory extends LitElement {
     const all = trace.minimax.nodes;
     const [row, gain] = this.#setup.order === "row" ? [trace, this.#other] : [this.#other, trace];
     const bar = (name: string, nodes: number, key: string, mine: boolean) => {
-      const saved = Math.round(100 * (1 - nodes / all));
+      const saved = percent(1 - nodes / all, this.language);
       return html`<li class=${mine ? "mine" : ""}>
         <span>${name}</span><b data-nodes-of=${key}>${nodes}</b>
         <svg class="bar" aria-hidden="true"><rect class="rest" width="100%" height="100%" rx="4"></rect><rect class="done" width="${(100 * nodes) / all}%" height="100%" rx="4"></rect></svg>

@@ -116,6 +116,16 @@ test("a finished game opens with all its moves; a running game between people do
   await page.locator("[data-do=resign]").click();
   await page.locator("dialog[open] [data-do=confirm]").click();
   await page.locator("[data-ending=resigned]").waitFor();
+  // The record that the page of the game gives away opens with all moves.
+  const coming = page.waitForEvent("download");
+  await page.locator("[data-do=download]").click();
+  const saved = readFileSync(await (await coming).path());
+  const board = await visit("/analyse");
+  await board.keyboard.press("o");
+  await board
+    .locator("input[data-do=file]")
+    .setInputFiles({ name: "game.txt", mimeType: "text/plain", buffer: saved });
+  await expect.poll(() => moves(board)).toEqual(["211-c2-c4", "211-c5xc4", "resigns"]);
   const id = place.split("/").at(-1);
   await page.goto(`${house.arena.address}/analyse?game=${id}`);
   await page.locator("joust-analyse[data-ready=yes]").waitFor();

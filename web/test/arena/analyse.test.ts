@@ -160,12 +160,12 @@ test("a finished game opens with all its moves; a running game between people do
     await player.goto(`${house.arena.address}${address(played)}`);
     await player.locator("joust-analyse[data-ready=yes]").waitFor();
     await player.locator("[data-do=engine]").click();
-    await player.locator(".engine.on, [data-note]").first().waitFor();
+    await player.locator(".engine.on, .line[data-note]").first().waitFor();
     return player.locator(".engine.on").count();
   };
   expect(await analyses(page)).toBe(0);
   await page.locator("[data-do=report]").click();
-  await page.locator("[data-note]", { hasText: "You are playing this game" }).waitFor();
+  await page.locator(".line[data-note]", { hasText: "You are playing this game" }).waitFor();
   expect(await page.locator("[data-do=stop-report]").count()).toBe(0);
   expect(await analyses(rival)).toBe(0);
   expect(await analyses(await house.visit())).toBe(1);
@@ -219,7 +219,7 @@ test("a tree of variations is made on the board, kept, exported, linked and open
   const rest = ["pass", "112<>221", "pass", "211-c2-c3", "pass", "211-c2-c4"];
   await expect.poll(() => moves(elsewhere)).toEqual(rest);
   await expect.poll(focused).toMatch(/move.*here/);
-  await elsewhere.locator("[data-note]").waitFor({ state: "detached" });
+  await elsewhere.locator(".line[data-note]").waitFor({ state: "detached" });
   await elsewhere.locator("[data-do=restore]").press("Enter");
   await expect.poll(() => moves(elsewhere)).toEqual(tree);
   await expect.poll(focused).toMatch(/move.*here/);
@@ -294,7 +294,7 @@ test("a link to an impossible position tells why, and stepping back ends the thi
   await expect.poll(() => moves(page)).toHaveLength(2);
   await page.locator("[data-do=back]").click();
   await page.locator("[data-do=ask]").click();
-  await expect.poll(() => page.locator("joust-analyse").getAttribute("data-at")).toMatch(/^(2|1\.1\.1)$/);
+  await expect.poll(() => page.locator("joust-analyse").getAttribute("data-at")).toMatch(/^(2|1\.1\.0)$/);
 });
 
 test("the editor refuses with all reasons, and what it accepts is analysed and played", async () => {

@@ -126,8 +126,8 @@ test("after one visit, games against the computer and puzzles need no network, i
     await new Promise<void>(done => proxy.listen(Number(new URL(page.url()).port), "127.0.0.1", done));
     await page.goto(`${house.arena.address}/new`);
     expect(await page.locator("h1").textContent()).toBe("Play offline");
+    proxy.close();
     proxy.closeAllConnections();
-    await new Promise(done => proxy.close(done));
   } finally {
     await house.arena.start();
   }

@@ -156,6 +156,16 @@ export class LearnLesson extends LitElement {
     this.updateComplete.then(() => this.querySelector<HTMLElement>("[data-do=next]")?.focus());
   }
 
+  /** The step from its beginning. The button is gone then, so keys go on at the board. */
+  #retry(): void {
+    this.#reset();
+    if (!this.#byKey) return;
+    void this.updateComplete.then(async () => {
+      await this.#board?.updateComplete;
+      this.#board?.shadowRoot?.querySelector<HTMLElement>('[data-square][tabindex="0"]')?.focus();
+    });
+  }
+
   // What the learner does.
 
   #viewOf(step: DuelStep): View | null {
@@ -370,7 +380,7 @@ export class LearnLesson extends LitElement {
       <div class="buttons">
         ${
           this.#status === "wrong"
-            ? html`<button type="button" class="button primary" data-do="retry" @click=${() => this.#reset()}>${icon("undo")}${words.retry}</button>`
+            ? html`<button type="button" class="button primary" data-do="retry" @click=${() => this.#retry()}>${icon("undo")}${words.retry}</button>`
             : nothing
         }
         ${

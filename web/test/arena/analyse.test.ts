@@ -316,6 +316,11 @@ test("the editor refuses with all reasons, and what it accepts is analysed and p
     await page.locator(`[data-ship="${ship}"]`).click();
     await page.locator(`[data-cell=${square}]`).click();
   }
+  // A ship that was picked up is let go by Escape.
+  await page.locator("[data-cell=a1]").press("Enter");
+  await expect.poll(() => page.locator(".cell.held").count()).toBe(1);
+  await page.keyboard.press("Escape");
+  await expect.poll(() => page.locator(".cell.held").count()).toBe(0);
   await page.locator("[data-edit=turn]").fill("61");
   await page.locator("[data-edit=counter]").fill("7");
   await page.locator("[data-edit=done]").click();

@@ -99,6 +99,8 @@ test("a lesson by keys alone, in French; a move that loses the corvette is punis
   await page.locator("[data-status=wrong]").waitFor();
   await expect.poll(() => told(page)).toContain("Votre corvette est en exil");
   await page.locator("[data-do=retry]").press("Enter");
+  // The button is gone, and the focus is on the board.
+  await expect.poll(() => page.evaluate(() => document.activeElement?.localName)).toBe("mad-board");
   await press("b1");
   await press("a1");
   await page.locator("[data-status=done]").waitFor();

@@ -170,7 +170,9 @@ export class MadMaxViewer extends HTMLElement {
   private isMeant(event: KeyboardEvent): boolean {
     if (document.querySelector("dialog[open]")) return false;
     const path = event.composedPath();
-    return path.includes(this) || path[0] === document.body;
+    // Up and down scroll the page around the viewer.
+    const scrolls = this.session.hosted && !event.shiftKey && /^Arrow(Up|Down)$/.test(event.key);
+    return path.includes(this) || (path[0] === document.body && !scrolls);
   }
 
   /** Zooms in or out, towards what is selected. */

@@ -187,6 +187,8 @@ test("an event selects its unit, and nobody is cut off in the list", async () =>
   await page.evaluate(() => localStorage.setItem("joust.keys", "off"));
   await page.keyboard.press("u");
   await page.keyboard.press("PageUp");
+  // Up and down scroll the page.
+  await page.keyboard.press("ArrowDown");
   expect(await seen(page)).toMatchObject({ unit, state: state - 10 });
   const cut = await page
     .locator(".rows .text")

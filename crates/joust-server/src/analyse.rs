@@ -54,9 +54,8 @@ async fn running(
 fn position(live: &LiveGame) -> Option<Value> {
     let setup = &live.terms().setup;
     let is_theirs = is_closed(live) && !live.course().is_empty();
-    is_theirs.then(|| {
-        json!({ "game": setup.game, "board": setup.board.name, "position": live.position().text() })
-    })
+    is_theirs
+        .then(|| json!({ "game": setup.game, "board": setup.board.name, "position": live.position().text() }))
 }
 
 /// `GET /analyse`: the field `game` is the id of a game of this server or, beside the other fields of `/new`,

@@ -370,7 +370,7 @@ export class JoustAnalyse extends HTMLElement {
   // The report
 
   private async makeReport(): Promise<void> {
-    if (await this.isPlayed(this.book.tree.root)) return;
+    if ((await this.isPlayed(this.book.tree.root)) || this.reporter.progress) return;
     const outcome = await this.reporter.make(this.advisor.need(), this.book);
     if (outcome === "failed") this.notice(this.words.reportFailed);
     if (outcome !== "made") return;

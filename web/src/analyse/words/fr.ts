@@ -45,7 +45,7 @@ export const fr: Words = {
   full: "L’arbre a autant de coups qu’il peut en contenir.",
   deep: "Les variantes s’imbriquent sur 32 niveaux au plus.",
   unkept:
-    "Le navigateur ne peut pas garder cette étude : elle est trop grande, ou il ne garde rien. Enregistrez-la comme partie.",
+    "Le navigateur ne peut pas garder cette étude : elle est trop grande, ou il ne garde rien. Enregistrez-la dans un fichier.",
   unwritten: why =>
     `Cette étude ne peut être ni gardée ni enregistrée : ${why}. Supprimez ce qui est de trop.`,
   words: { offer: "propose d’arrêter", accept: "accepte", decline: "refuse", resign: "abandonne" },

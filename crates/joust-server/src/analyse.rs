@@ -5,13 +5,16 @@ use crate::assets::url;
 use crate::failure::Failure;
 use crate::form::NewGameForm;
 use crate::guard::Caller;
+use crate::limits::{OWN_GAMES, OWN_RUNNING};
 use crate::words::words;
-use crate::{pages, picture};
+use crate::{own, pages, picture};
 use axum::extract::{Query, State};
-use axum::response::Response;
+use axum::http::header;
+use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use axum::{Extension, Router};
-use joust_live::Opponent;
+use joust_live::{LiveGame, Opponent};
+use serde_json::{Value, json};
 use std::sync::Arc;
 
 words! {
@@ -23,7 +26,36 @@ words! {
 
 /// The routes of these pages.
 pub(crate) fn routes() -> Router<Arc<App>> {
-    Router::new().route("/analyse", get(index))
+    Router::new().route("/analyse", get(index)).route("/analyse/running", get(running))
+}
+
+/// Players of a running game must not be helped.
+fn is_closed(live: &LiveGame) -> bool {
+    live.ending().is_none() && matches!(live.terms().opponent, Opponent::Friend)
+}
+
+/// `GET /analyse/running`: the positions that the caller plays against other people now. The page does not
+/// analyse them, however they came onto its board.
+async fn running(
+    State(app): State<Arc<App>>,
+    Extension(caller): Extension<Caller>,
+) -> Result<Response, Failure> {
+    let (games, _) = own::games(&app, &caller.visitor, 0, OWN_GAMES).await?;
+    let mut positions = Vec::new();
+    for game in games.iter().filter(|game| game.is_against_a_person()).take(OWN_RUNNING) {
+        let seen = pages::looked_up(&app, &game.id, |open| position(open.game())).await?;
+        positions.extend(seen.ok().flatten());
+    }
+    let headers = [(header::CONTENT_TYPE, "application/json"), (header::CACHE_CONTROL, "no-store")];
+    Ok((headers, Value::from(positions).to_string()).into_response())
+}
+
+/// The position of a running game in which somebody has moved: that of a new game belongs to everybody.
+fn position(live: &LiveGame) -> Option<Value> {
+    let setup = &live.terms().setup;
+    let is_theirs = is_closed(live) && !live.course().is_empty();
+    is_theirs
+        .then(|| json!({ "game": setup.game, "board": setup.board.name, "position": live.position().text() }))
 }
 
 /// `GET /analyse`: the field `game` is the id of a game of this server or, beside the other fields of `/new`,
@@ -52,9 +84,7 @@ async fn index(
     } else if !game.is_empty() {
         let seen = pages::looked_up(&app, &game, |open| {
             let live = open.game();
-            // Players of a running game must not be helped.
-            let closed = live.ending().is_none() && matches!(live.terms().opponent, Opponent::Friend);
-            (!closed).then(|| live.record().to_string())
+            (!is_closed(live)).then(|| live.record().to_string())
         });
         match seen.await? {
             Ok(Some(record)) => {

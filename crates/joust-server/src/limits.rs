@@ -307,6 +307,8 @@ pub(crate) const PICTURE_WAIT: Duration = Duration::from_secs(2);
 pub(crate) const OWN_GAMES_AT_HOME: u32 = 6;
 /// Own games on a page of their list.
 pub(crate) const OWN_GAMES: u32 = 24;
+/// Own running games whose positions the analysis page does not analyse.
+pub(crate) const OWN_RUNNING: usize = 8;
 /// The last page of that list. A visitor with more games has them in the database, not in a list.
 pub(crate) const OWN_PAGES: u32 = 100;
 /// Listed games that are shown to visitors.

@@ -33,6 +33,11 @@ pub(crate) struct OwnGame {
 }
 
 impl OwnGame {
+    /// Whether it is a running game against another person.
+    pub(crate) fn is_against_a_person(&self) -> bool {
+        self.opponent == "friend" && self.seat.is_some() && self.ending.is_none() && !self.is_open
+    }
+
     /// The class of the note on its state: `yours`, `won`, `lost`, or nothing.
     pub(crate) fn mood(&self) -> &'static str {
         match (&self.ending, self.winner, self.seat) {

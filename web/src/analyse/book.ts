@@ -57,11 +57,11 @@ export class Book {
     return view;
   }
 
-  /** The node of an action after a node; nothing if the action is not allowed or the tree is full. */
+  /** The node of an action after a node; nothing if it is not allowed or has no room. */
   grow(parent: Node, text: string): Node | null {
     const found = parent.children.find(child => child.text === text);
     if (found) return found;
-    if (this.tree.isFull) return null;
+    if (this.tree.isFull || this.tree.isDeep(parent)) return null;
     try {
       const course = [...this.tree.course(parent), text];
       const { last } = this.study.rules.view({ ...this.terms, course });

@@ -42,6 +42,7 @@ const KEYS: { keys: string[]; does: keyof Words["keys"] }[] = [
   { keys: ["B"], does: "best" },
   { keys: ["F"], does: "flip" },
   { keys: ["C"], does: "comment" },
+  { keys: ["U"], does: "undo" },
   { keys: ["O"], does: "open" },
   { keys: ["L"], does: "copy" },
   { keys: ["right"], does: "arrows" },

@@ -123,6 +123,13 @@ export class Editor {
     this.ownValues();
   }
 
+  /** Escape lets a ship go. An owner stays: without one nothing can be painted. */
+  private keyed(event: KeyboardEvent, { changed }: EditorProps): void {
+    if (event.key !== "Escape" || this.draft.game !== "mad") return;
+    this.brush = null;
+    changed();
+  }
+
   /** Puts what is in hand on a square; where that is there already, the square is emptied. */
   private press(square: string): void {
     const { draft, brush } = this;
@@ -172,7 +179,7 @@ export class Editor {
     const named = (rules: string) => props.rulesets.get(rules) ?? rules;
     const names = COLOURS[draft.game].map(colour => wordsOf(language).sides[colour]) as [string, string];
     const choose = (event: Event) => (event.target as HTMLSelectElement).value;
-    return html`<section class="editor" aria-labelledby="editor-title">
+    return html`<section class="editor" aria-labelledby="editor-title" @keydown=${(event: KeyboardEvent) => this.keyed(event, props)}>
       <div class="editing panel">
         <header><h2 id="editor-title">${words.editTitle}</h2>
           <div class="which" role="group" aria-label=${words.board}>${(["mad", "wargame"] as const).map(

@@ -1,8 +1,6 @@
 import "../duel/mad/board";
 import "../duel/war/board";
 import { html, nothing, render, type TemplateResult } from "lit";
-import { guard } from "lit/directives/guard.js";
-import { icon } from "../arena/icons";
 import { type Look, readKeys, readLook } from "../arena/settings";
 import type { Why } from "../duel/refusal";
 import { turned } from "../duel/war/state";
@@ -17,21 +15,23 @@ import { type Dialog, dialogView } from "./dialogs";
 import { Editor } from "./editor";
 import { enginePanel } from "./engine_panel";
 import { placeDots } from "./graph";
-import { type Place, pack, queryTerms, readAddress, unpack } from "./link";
-import { label, movesView } from "./moves";
+import { Keeper } from "./keeper";
+import { type Place, queryTerms, readAddress, unpack } from "./link";
+import { label } from "./moves";
+import { movesPanel } from "./moves_panel";
 import { BOTH, COLOURS, type Sparring, statusView, stepsView, toolsView } from "./panels";
 import { turningText } from "./report";
 import { reportPanel } from "./report_panel";
 import { Reporter } from "./reporter";
+import { RunningGames } from "./running";
 import { share } from "./share";
-import { type Kept, keep, kept, newId } from "./store";
+import { type Kept, kept } from "./store";
 import type { Node } from "./tree";
 import { type Language, pageLanguage, type Words, words } from "./words/words";
 
 const NOBODY: readonly Seat[] = [];
 
-/** Delays in milliseconds: of the address and the autosave, and of notes. */
-const SETTLED = 350;
+/** How long a note stays, in milliseconds. */
 const NOTE = 5_000;
 /** The largest file that is read, in bytes; as in joust-study. */
 const LARGEST = 1 << 20;
@@ -46,7 +46,6 @@ export class JoustAnalyse extends HTMLElement {
   private failed = false;
   private book!: Book;
   private node!: Node;
-  private key = newId();
 
   private flipped = false;
   private look: Look = readLook();
@@ -54,9 +53,23 @@ export class JoustAnalyse extends HTMLElement {
     { worker: this.dataset.engine ?? "", wasm: this.dataset.analysis ?? "" },
     () => this.stale(),
   );
+  private readonly running = new RunningGames();
   private readonly reporter = new Reporter(() => this.stale());
+  private readonly keeper = new Keeper(
+    () =>
+      this.book && {
+        tree: this.book.tree,
+        node: this.node,
+        title: this.book.heading(this),
+        record: () => this.book.record(),
+      },
+    () => (this.dataset.id && this.origin ? location.search : ""),
+    () => this.stale(),
+  );
   /** Changes with everything that the list of moves shows, except the current move. */
   private version = 0;
+  /** The game of this server that is on the board. */
+  private origin: string | null = null;
   private spar: Sparring | null = null;
   private editor: Editor | null = null;
   private dialog: Dialog | undefined;
@@ -66,9 +79,7 @@ export class JoustAnalyse extends HTMLElement {
   private pointed = true;
   private note = "";
   private said = "";
-  private linked = "";
   private frame = 0;
-  private settling: ReturnType<typeof setTimeout> | undefined;
   private noting: ReturnType<typeof setTimeout> | undefined;
   private readonly size = new ResizeObserver(() => layOver(this));
 
@@ -88,7 +99,9 @@ export class JoustAnalyse extends HTMLElement {
     for (const type of ["dragover", "dragleave", "drop"])
       addEventListener(type, event => this.dragged(event as DragEvent), { signal });
     addEventListener("hashchange", () => void this.fromHash(), { signal });
-    addEventListener("pagehide", () => this.keep(), { signal });
+    addEventListener("pagehide", () => this.keeper.keep(), { signal });
+    // The browser asks before it throws away what nothing else holds.
+    addEventListener("beforeunload", event => this.keeper.isVolatile && event.preventDefault(), { signal });
     document.addEventListener("visibilitychange", () => this.analyse(), { signal });
     this.addEventListener("joust-move", event => this.moved((event as CustomEvent).detail.text), { signal });
     this.addEventListener("joust-say", event => this.tell((event as CustomEvent).detail.text), { signal });
@@ -100,7 +113,8 @@ export class JoustAnalyse extends HTMLElement {
     this.advisor.dispose();
     this.size.disconnect();
     cancelAnimationFrame(this.frame);
-    for (const timer of [this.settling, this.noting]) clearTimeout(timer);
+    this.keeper.stop();
+    clearTimeout(this.noting);
   }
 
   // How it begins
@@ -114,6 +128,7 @@ export class JoustAnalyse extends HTMLElement {
       return;
     }
     await this.begin();
+    this.origin = this.dataset.id ?? this.dataset.closed ?? null;
     this.stale();
   }
 
@@ -137,7 +152,7 @@ export class JoustAnalyse extends HTMLElement {
   /** Opens what the address holds; says whether it holds anything. */
   private async fromHash(): Promise<boolean> {
     const { hash } = location;
-    if (hash.length < 2 || hash === this.linked) return false;
+    if (hash.length < 2 || hash === this.keeper.linked) return false;
     const found = await unpack(hash);
     if (!found) return false;
     if (!this.openText(found.text, { quiet: true })) return this.book !== undefined;
@@ -207,7 +222,7 @@ export class JoustAnalyse extends HTMLElement {
 
   private reopen(study: Kept): boolean {
     if (!this.openText(study.record, { quiet: true })) return false;
-    this.key = study.id;
+    this.keeper.renew(study.id);
     this.go(this.book.tree.at(study.at));
     return true;
   }
@@ -218,9 +233,10 @@ export class JoustAnalyse extends HTMLElement {
   }
 
   private take(found: Found): void {
-    this.keep();
+    this.keeper.keep();
     this.book = new Book(this.study as Study, found);
-    this.key = newId();
+    this.keeper.renew();
+    this.origin = null;
     this.undone.length = 0;
     this.reporter.forget();
     this.spar = null;
@@ -240,8 +256,10 @@ export class JoustAnalyse extends HTMLElement {
       const view = this.book.view(node);
       this.tell(view.last ? say(view.last, view, this.language) : this.words.startPosition);
     }
-    this.settle();
+    this.keeper.settle();
     this.analyse();
+    // Elsewhere on a line the reply of the computer is there already.
+    if (this.book && node.children.length === 0) void this.answer();
     this.stale();
   }
 
@@ -258,6 +276,7 @@ export class JoustAnalyse extends HTMLElement {
     const node = this.book.grow(parent, text);
     if (node) this.version += 1;
     else if (this.book.tree.isFull) this.notice(this.words.full);
+    else if (this.book.tree.isDeep(parent)) this.notice(this.words.deep);
     return node;
   }
 
@@ -279,7 +298,14 @@ export class JoustAnalyse extends HTMLElement {
     if (!this.book.tree.promote(this.node)) return;
     this.version += 1;
     this.notice(this.words.promoted);
-    this.settle();
+    this.keeper.settle();
+  }
+
+  private comment(text: string): void {
+    this.node.comment = text;
+    this.version += 1;
+    this.keeper.settle();
+    this.stale();
   }
 
   private cut(): void {
@@ -302,59 +328,37 @@ export class JoustAnalyse extends HTMLElement {
     this.go(last.node);
   }
 
-  // What is kept
-
-  /** Soon the address and the browser know what is on the board. */
-  private settle(): void {
-    clearTimeout(this.settling);
-    this.settling = setTimeout(() => void this.settled(), SETTLED);
-  }
-
-  private async settled(): Promise<void> {
-    const record = this.keep();
-    if (record === null) return;
-    const packed = await pack(record, this.book.tree.address(this.node)).catch(() => null);
-    this.linked = packed ? `#${packed}` : "";
-    const query = this.dataset.id ? location.search : "";
-    history.replaceState(history.state, "", `${location.pathname}${query}${this.linked}`);
-  }
-
-  /** Keeps the study in the browser, and gives its record; nothing if it cannot be written. */
-  private keep(): string | null {
-    if (!this.book) return null;
-    const { tree } = this.book;
-    try {
-      const record = this.book.record();
-      const at = tree.address(this.node);
-      const isNew = tree.size < 2 && !tree.root.comment;
-      if (!isNew) {
-        keep({ id: this.key, time: Date.now(), title: this.book.heading(this), record, at });
-      }
-      return record;
-    } catch (why) {
-      this.notice((why as Error).message);
-      return null;
-    }
-  }
-
   // The engine
 
-  private toggle(): void {
+  private async toggle(): Promise<void> {
     if (this.advisor.on) this.advisor.turnOff();
-    else this.advisor.on = true;
+    else if (!(await this.isPlayed(this.node))) this.advisor.on = true;
     this.analyse();
     this.stale();
+  }
+
+  /** Whether the visitor plays the line of a node against somebody now: players are not helped. */
+  private async isPlayed(node: Node): Promise<boolean> {
+    const { terms, tree } = this.book;
+    const is = await this.running.have(terms.start, this.book.view(tree.end(node)));
+    if (is) this.notice(this.words.running);
+    return is;
   }
 
   /** Asks about the node on the board. A page that nobody sees does not think. */
   private analyse(): void {
     if (!this.book || !this.advisor.on) return;
-    if (document.hidden) this.advisor.rest();
-    else
-      this.advisor.consider(
-        { ...this.book.terms, course: this.book.tree.course(this.node) },
-        this.book.view(this.node),
-      );
+    if (document.hidden) {
+      this.advisor.rest();
+      return;
+    }
+    this.advisor.consider(
+      { ...this.book.terms, course: this.book.tree.course(this.node) },
+      this.book.view(this.node),
+    );
+    void this.isPlayed(this.node).then(is => {
+      if (is && this.advisor.on) void this.toggle();
+    });
   }
 
   private setLines(lines: number): void {
@@ -366,6 +370,7 @@ export class JoustAnalyse extends HTMLElement {
   // The report
 
   private async makeReport(): Promise<void> {
+    if ((await this.isPlayed(this.book.tree.root)) || this.reporter.progress) return;
     const outcome = await this.reporter.make(this.advisor.need(), this.book);
     if (outcome === "failed") this.notice(this.words.reportFailed);
     if (outcome !== "made") return;
@@ -401,13 +406,17 @@ export class JoustAnalyse extends HTMLElement {
     spar.thinking = true;
     this.stale();
     try {
+      if (await this.isPlayed(node)) {
+        this.spar = null;
+        return;
+      }
       const text = await this.advisor
         .need()
         .move({ ...this.book.terms, course: tree.course(node) }, spar.level);
       spar.thinking = false;
-      // The person may have gone elsewhere meanwhile.
-      const stays = this.spar === spar && this.node === node && this.book.tree === tree;
-      const next = stays && this.grow(node, text);
+      // The person may have gone elsewhere meanwhile, where the computer may be asked, too.
+      if (this.spar !== spar || this.book.tree !== tree) return;
+      const next = this.node === node ? this.grow(node, text) : this.node;
       if (next) this.go(next);
     } catch {
       spar.thinking = false;
@@ -436,8 +445,9 @@ export class JoustAnalyse extends HTMLElement {
       signal: this.stop.signal,
       board: () => this.querySelector<HTMLElement>(".board mad-board, .board war-board") as HTMLElement,
       link: async () => {
-        await this.settled();
-        return this.linked && new URL(`/analyse${this.linked}`, location.href).href;
+        await this.keeper.settled();
+        const { linked } = this.keeper;
+        return linked && new URL(`/analyse${linked}`, location.href).href;
       },
       busy: text => {
         if (this.dialog?.kind === "share") this.dialog = { kind: "share", busy: text };
@@ -467,10 +477,11 @@ export class JoustAnalyse extends HTMLElement {
       End: () => this.go(this.book.tree.end(this.node)),
     };
     const letters: Record<string, () => void> = {
-      e: () => this.toggle(),
+      e: () => void this.toggle(),
       b: () => this.advisor.info?.lines[0] && this.playLine(this.advisor.info.lines[0].moves.slice(0, 1)),
       f: () => this.flip(),
       c: () => this.querySelector<HTMLElement>("[data-comment]")?.focus(),
+      u: () => this.restore(),
       o: () => this.open({ kind: "open", text: "", reasons: [] }),
       l: () => void this.share("copy-link"),
       "?": () => this.open({ kind: "keys" }),
@@ -553,7 +564,11 @@ export class JoustAnalyse extends HTMLElement {
   private paint(): void {
     cancelAnimationFrame(this.frame);
     this.frame = 0;
+    const focused = this.contains(document.activeElement) ? document.activeElement : null;
     render(this.page(), this);
+    // What had the focus may be gone: then it goes to the move on the board, or into the editor.
+    if (focused && (!focused.isConnected || focused.matches(":disabled")))
+      this.querySelector<HTMLElement>(".move.here, .editor button")?.focus({ preventScroll: true });
     const dialog = this.querySelector<HTMLDialogElement>("dialog.main");
     if (this.dialog && !dialog?.open) dialog?.showModal();
     if (!this.dialog && dialog?.open) dialog.close();
@@ -593,15 +608,7 @@ export class JoustAnalyse extends HTMLElement {
         @click=${(event: Event) => event.target === event.currentTarget && this.close()}>
         ${this.dialog ? this.dialogBody(this.dialog) : nothing}</dialog>
       ${this.dropping ? html`<div class="dropzone" aria-hidden="true">${words.dropHere}</div>` : nothing}
-      ${
-        this.note
-          ? html`<div class="line" data-note>${this.note}${
-              this.undone.length > 0 && this.note === words.removed
-                ? html`<button class="button plain" data-do="restore" @click=${() => this.restore()}>${words.restore}</button>`
-                : nothing
-            }</div>`
-          : nothing
-      }
+      ${this.note ? html`<div class="line" data-note>${this.note}</div>` : nothing}
       <p class="unseen" role="status" aria-live="polite">${this.said}</p>`;
   }
 
@@ -631,7 +638,7 @@ export class JoustAnalyse extends HTMLElement {
     return dialogView(dialog, {
       words: this.words,
       language: this.language,
-      recent: dialog.kind === "open" ? kept().filter(({ id }) => id !== this.key) : [],
+      recent: dialog.kind === "open" ? kept().filter(({ id }) => id !== this.keeper.id) : [],
       levels: this.levels,
       colours: COLOURS[this.book.terms.game],
       side: view.awaits[0] ?? 0,
@@ -708,6 +715,8 @@ export class JoustAnalyse extends HTMLElement {
           spar: this.spar,
           levels: this.levels,
           warnings: this.book.warnings,
+          origin: this.origin,
+          askMove: () => void this.answer(),
           stopPlaying: () => {
             this.spar = null;
             this.stale();
@@ -721,7 +730,7 @@ export class JoustAnalyse extends HTMLElement {
           view,
           words,
           language,
-          toggle: () => this.toggle(),
+          toggle: () => void this.toggle(),
           setLines: lines => this.setLines(lines),
           play: moves => this.playLine(moves),
         })}
@@ -746,41 +755,22 @@ export class JoustAnalyse extends HTMLElement {
   }
 
   private movesPanel(): TemplateResult {
-    const { words, node } = this;
-    const { tree } = this.book;
-    const branch = tree.branch(node);
-    return html`<section class="moves panel" aria-labelledby="moves-title">
-      <header><h2 id="moves-title">${words.movesTitle}</h2>
-      </header>
-      <div class="scroll" tabindex="-1">${guard([tree, node, this.version], () =>
-        movesView({
-          tree,
-          current: node,
-          words,
-          grade: one => this.reporter.grade(one),
-          go: one => this.go(one),
-          forfeit: this.book.forfeit,
-        }),
-      )}</div>
-      <div class="remarks">
-        <label class="unseen" for="comment">${words.comment}</label>
-        <textarea id="comment" rows="2" maxlength="2000" data-comment placeholder=${words.commentHint} .value=${node.comment}
-          @input=${(event: Event) => {
-            node.comment = (event.target as HTMLTextAreaElement).value;
-            this.version += 1;
-            this.settle();
-            this.stale();
-          }}></textarea>
-        ${
-          node.parent
-            ? html`<div class="row">
-              ${branch ? html`<button class="button plain" data-do="promote" @click=${() => this.promote()}>${icon("flip")}<span>${words.promote}</span></button>` : nothing}
-              <button class="button plain" data-do="remove" @click=${() => this.cut()}>${icon("close")}<span>${words.remove}</span></button>
-            </div>`
-            : nothing
-        }
-      </div>
-    </section>`;
+    return movesPanel({
+      tree: this.book.tree,
+      node: this.node,
+      words: this.words,
+      forfeit: this.book.forfeit,
+      version: this.version,
+      trouble: this.keeper.trouble,
+      canRestore: this.undone.length > 0,
+      grade: node => this.reporter.grade(node),
+      go: node => this.go(node),
+      comment: text => this.comment(text),
+      promote: () => this.promote(),
+      remove: () => this.cut(),
+      restore: () => this.restore(),
+      save: () => void this.share("save-record"),
+    });
   }
 
   get levels(): string[] {

@@ -24,15 +24,21 @@ export interface StatusProps {
   spar: Sparring | null;
   levels: readonly string[];
   warnings: readonly string[];
+  /** The game of this server that is on the board. */
+  origin: string | null;
+  /** Asks the computer for its move, where it is its turn. */
+  askMove(): void;
   stopPlaying(): void;
 }
 
 export function statusView(props: StatusProps): TemplateResult {
-  const { view, words, language, players, spar, levels, warnings } = props;
+  const { view, words, language, players, spar, levels, warnings, origin } = props;
   const sides = BOTH.map(seat => sideName(view, seat, wordsOf(language)));
   const colours = COLOURS[view.game];
+  const waits = spar && !spar.thinking && !view.over && view.awaits[0] !== spar.seat;
   const level = spar ? (levels.at(spar.level - (levels.length > 10 ? 0 : 1)) ?? "") : "";
   return html`<div class="who">
+    ${origin ? html`<a class="origin" href="/game/${origin}">${icon("back")}${words.toGame}</a>` : nothing}
     ${
       players
         ? html`<p class="versus">${emblem(colours[0], 0)}<bdi>${players[0]}</bdi><span class="soft">–</span>${emblem(colours[1], 1)}<bdi>${players[1]}</bdi></p>`
@@ -41,6 +47,7 @@ export function statusView(props: StatusProps): TemplateResult {
     ${
       spar
         ? html`<p class="sparring"><span>${spar.thinking ? words.thinking : words.playing(level)}</span>
+          ${waits ? html`<button class="button" data-do="ask" @click=${props.askMove}>${words.askMove}</button>` : nothing}
           <button class="button" data-do="stop-playing" @click=${props.stopPlaying}>${words.playStop}</button></p>`
         : nothing
     }

@@ -1,6 +1,7 @@
 // Ways to share an analysis: link, record, picture and film.
 import { copy } from "../arena/play/copy";
 import type { Look } from "../duel/mad/ships";
+import { Refused } from "../rules/rules";
 import { save } from "../viewer/export";
 import type { Book } from "./book";
 import { gif, MOST, png, svgOf } from "./picture";
@@ -39,7 +40,9 @@ export async function share(way: string, props: Sharing): Promise<void> {
   try {
     await ways[way]?.();
   } catch (why) {
-    props.notice((why as Error).message);
+    if (why instanceof Refused) props.notice(why.message);
+    // A film that was stopped is not missed.
+    else if (!props.signal.aborted) props.notice(words.noPicture);
   }
 }
 

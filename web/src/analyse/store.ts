@@ -11,9 +11,9 @@ export interface Kept {
 }
 
 const NAME = "joust.studies";
-/** How many are kept, and how long one may be. */
+/** How many are kept, and how long one may be: what is longer cannot be read again, as in joust-study. */
 const MOST = 8;
-const LONGEST = 200_000;
+const LONGEST = 1 << 20;
 
 /** The studies that were kept, the last first. */
 export function kept(): Kept[] {

@@ -15,6 +15,8 @@ export interface Node {
 
 /** The most nodes of a tree, as in joust-study. */
 const MOST = 5_000;
+/** How many variations may lie one in the other, as in joust-core. */
+const DEEPEST = 32;
 
 export class Tree {
   readonly root: Node = { parent: null, text: "", seat: 0, turn: 0, comment: "", children: [] };
@@ -41,6 +43,12 @@ export class Tree {
 
   get isFull(): boolean {
     return this.#size >= MOST;
+  }
+
+  /** Whether another variation here would lie deeper than records can have it. */
+  isDeep(parent: Node): boolean {
+    const within = this.path(parent).filter(node => node.parent?.children[0] !== node);
+    return parent.children.length > 0 && within.length >= DEEPEST;
   }
 
   /** The node of an action after a node: the one that there is, or a new variation. */

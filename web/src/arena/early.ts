@@ -19,7 +19,7 @@ function show(): void {
   }
 }
 
-/** Another language changes nothing else in the address. */
+/** Another language changes nothing else in the address that the page has now. */
 function keepAddress(): void {
   for (const link of document.querySelectorAll<HTMLAnchorElement>(".languages a")) {
     const address = new URL(location.href);
@@ -66,6 +66,14 @@ document.addEventListener("DOMContentLoaded", () => {
   show();
   keepAddress();
 });
+// Pages change their address while they are used, so the links are written again before one is followed.
+for (const type of ["pointerover", "pointerdown", "focusin", "click"]) {
+  document.addEventListener(
+    type,
+    ({ target }) => target instanceof Element && target.closest(".languages") && keepAddress(),
+    { capture: true },
+  );
+}
 dark.addEventListener("change", show);
 // Another tab, or this page coming back from the past, may have chosen otherwise.
 addEventListener("storage", show);

@@ -64,22 +64,22 @@ export class LearnBattle extends LitElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    this.#theme.addEventListener("change", this.#paint);
+    this.#themed.observe(document.documentElement, { attributeFilter: ["data-theme"] });
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     cancelAnimationFrame(this.#frame);
-    this.#theme.removeEventListener("change", this.#paint);
+    this.#themed.disconnect();
     this.#board?.close();
     this.#board = undefined;
   }
 
-  readonly #theme = matchMedia("(prefers-color-scheme: dark)");
+  /** The page says which colours it shows, whoever has chosen them. */
+  readonly #themed = new MutationObserver(() => this.#paint());
 
   get #dark(): boolean {
-    const theme = document.documentElement.dataset.theme;
-    return theme ? theme === "dark" : this.#theme.matches;
+    return document.documentElement.dataset.theme === "dark";
   }
 
   #begin(): void {
@@ -92,10 +92,16 @@ export class LearnBattle extends LitElement {
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (changed.has("step")) {
       films ??= readFilms(this.film);
-      films.then(read => {
-        this.#film = read.get(this.step.battle);
-        this.#begin();
-      });
+      films.then(
+        read => {
+          this.#film = read.get(this.step.battle);
+          this.#begin();
+        },
+        () => {
+          films = undefined;
+          this.dispatchEvent(new CustomEvent("learn-failed"));
+        },
+      );
     }
     if (changed.has("shown") && this.shown) this.#reveal();
   }

@@ -1,5 +1,7 @@
 // Code that a lesson shows: files that a test compiles, and commands.
+
 import { html, type TemplateResult } from "lit";
+import { copy } from "../arena/play/copy";
 import first from "./player/AIFirst.cc";
 import thirsty from "./player/AIThirsty.cc";
 import type { Words } from "./words/words";
@@ -31,20 +33,16 @@ function line(text: string, plain: boolean): TemplateResult {
 export function codeView(name: string, words: Words): TemplateResult {
   const text = CODE[name] ?? "";
   const isFile = name.endsWith(".cc");
-  const copy = async (event: Event) => {
+  const press = async (event: Event) => {
     const button = event.currentTarget as HTMLButtonElement;
-    await navigator.clipboard?.writeText(text).then(
-      () => {
-        button.textContent = words.copied;
-        setTimeout(() => {
-          button.textContent = words.copy;
-        }, 1500);
-      },
-      () => undefined,
-    );
+    if (!(await copy(text))) return;
+    button.textContent = words.copied;
+    setTimeout(() => {
+      button.textContent = words.copy;
+    }, 1500);
   };
   return html`<figure class="code">
-    <figcaption><span>${isFile ? name : "$"}</span><button type="button" class="button small" data-do="copy" @click=${copy}>${words.copy}</button></figcaption>
+    <figcaption><span>${isFile ? name : "$"}</span><button type="button" class="button small" data-do="copy" @click=${press}>${words.copy}</button></figcaption>
     <pre tabindex="0" aria-label=${isFile ? name : "bash"}><code>${text
       .trimEnd()
       .split("\n")

@@ -114,7 +114,7 @@ export class LearnLesson extends LitElement {
 
   readonly #popped = () => {
     const found = /\/(\d+)$/.exec(location.pathname);
-    this.#enter(found ? Number(found[1]) : 1);
+    this.#enter(Math.min(found ? Number(found[1]) : 1, this.#lesson.steps.length));
   };
 
   #enter(step: number): void {
@@ -154,6 +154,16 @@ export class LearnLesson extends LitElement {
     this.requestUpdate();
     if (status !== "done" || !this.#byKey) return;
     this.updateComplete.then(() => this.querySelector<HTMLElement>("[data-do=next]")?.focus());
+  }
+
+  /** The step from its beginning. The button is gone then, so keys go on at the board. */
+  #retry(): void {
+    this.#reset();
+    if (!this.#byKey) return;
+    void this.updateComplete.then(async () => {
+      await this.#board?.updateComplete;
+      this.#board?.shadowRoot?.querySelector<HTMLElement>('[data-square][tabindex="0"]')?.focus();
+    });
   }
 
   // What the learner does.
@@ -268,8 +278,11 @@ export class LearnLesson extends LitElement {
       this.#hint = accepted(this.#rules, this.game, step)[0] ?? null;
       this.#tell("shown", words.shown);
     } else if (step.do === "hunt") {
+      // A chase that was lost begins again.
+      if (this.#status === "wrong") this.#reset();
       const view = this.#viewOf(step);
-      if (view?.game !== "mad") return;
+      // The prey is about to move: what could be shown would be for it.
+      if (view?.game !== "mad" || this.#made.length % 2 === 1) return;
       this.#hint = chase(view)?.text ?? null;
       this.#tell("shown", words.shownHunt);
     } else if (step.do === "point") {
@@ -288,7 +301,9 @@ export class LearnLesson extends LitElement {
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (changed.has("lesson") || changed.has("step")) {
-      this.step = Math.min(Math.max(1, this.step || 1), this.#lesson.steps.length + 1);
+      // No address leads behind the last step, where a lesson is done.
+      const last = this.#lesson.steps.length + (this.hasUpdated ? 1 : 0);
+      this.step = Math.min(Math.max(1, this.step || 1), last);
     }
   }
 
@@ -313,7 +328,7 @@ export class LearnLesson extends LitElement {
     if (step.do === "code") return codeView(step.code, this.#words);
     if (step.do === "battle") {
       return html`<learn-battle .step=${step} .film=${this.film} .language=${this.language}
-        .shown=${this.#status === "shown"} @learn-answer=${this.#answered}></learn-battle>`;
+        .shown=${this.#status === "shown"} @learn-answer=${this.#answered} @learn-failed=${this.#fail}></learn-battle>`;
     }
     const view = this.#viewOf(step);
     if (!view) return html`<div class="waiting"></div>`;
@@ -358,14 +373,14 @@ export class LearnLesson extends LitElement {
       <div class="task">
         <h2>${words.yourTask}</h2>
         <p>${rich(step.task[this.language])}</p>
-        ${step.do === "hunt" ? html`<p class="left">${fill(words.turnsLeft, { turns: step.within - Math.floor(this.#made.length / 2) })}</p>` : nothing}
+        ${step.do === "hunt" ? html`<p class="left">${this.#turnsLeft(step)}</p>` : nothing}
         ${step.do === "choose" || step.do === "code" ? this.#answers(step) : nothing}
       </div>
       ${this.#feedback()}
       <div class="buttons">
         ${
           this.#status === "wrong"
-            ? html`<button type="button" class="button primary" data-do="retry" @click=${() => this.#reset()}>${icon("undo")}${words.retry}</button>`
+            ? html`<button type="button" class="button primary" data-do="retry" @click=${() => this.#retry()}>${icon("undo")}${words.retry}</button>`
             : nothing
         }
         ${
@@ -387,6 +402,11 @@ export class LearnLesson extends LitElement {
           : nothing
       }
     </section>`;
+  }
+
+  #turnsLeft(step: HuntStep): string {
+    const turns = step.within - Math.floor(this.#made.length / 2);
+    return turns === 1 ? this.#words.turnLeft : fill(this.#words.turnsLeft, { turns });
   }
 
   #feedback(): TemplateResult {

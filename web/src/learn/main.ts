@@ -17,6 +17,8 @@ class JoustLearn extends LitElement {
   override connectedCallback(): void {
     super.connectedCallback();
     if (this.dataset.page === "search" && this.dataset.script) import(this.dataset.script);
+    // A lesson may have been done in another tab, or before this page came back from the past.
+    for (const type of ["storage", "pageshow"]) addEventListener(type, () => this.requestUpdate());
   }
 
   /** What the address names is there only now. */

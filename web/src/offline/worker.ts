@@ -97,13 +97,18 @@ async function fileFor(request: Request): Promise<Response> {
 
 async function pageFor(request: Request, address: URL): Promise<Response> {
   try {
-    return await fetch(request);
+    const answer = await fetch(request);
+    return (isDown(answer) && (await keptPage(address))) || answer;
   } catch (why) {
     const kept = await keptPage(address);
     if (kept) return kept;
     throw why;
   }
 }
+
+/** Whether a proxy says that the arena does not answer. Refusals of the arena itself carry its policy. */
+const isDown = ({ status, headers }: Response): boolean =>
+  status >= 502 && status <= 504 && !headers.has("content-security-policy");
 
 /** The page for an address when there is no network: itself if it is kept, and else the general one. */
 async function keptPage(address: URL): Promise<Response | undefined> {

@@ -20,9 +20,9 @@ export class Opener {
   dragged = false;
   /** The file of the game in the first place, if a visitor has chosen it: nobody else has it. */
   file: File | undefined;
-  /** Of two games the second waits for the first: either may be read more quickly. */
-  private expected = false;
-  private waiting: (() => void) | undefined;
+  /** Of two games the second waits for the first, and stands in its place if that cannot be opened. */
+  private first: "coming" | "shown" | "refused" = "shown";
+  private waiting: ((into: 0 | 1) => void) | undefined;
 
   constructor(
     private readonly viewer: MadMaxViewer,
@@ -66,12 +66,14 @@ export class Opener {
     if (games.length === 0 && session.films.length > 0) {
       if (lone) session.set({ notes: [lone] });
       if (said) session.set({ said });
+    } else if (games.length === 0 && (lone || said)) {
+      this.fail(namesOf(files), () => this.words.trouble.lone);
     }
     if (games.length > 2) {
-      this.fail(`${games.length}`, () => this.words.trouble.tooMany);
+      this.fail(namesOf(games.map(({ file }) => file)), () => this.words.trouble.tooMany);
       return;
     }
-    this.expected = games.length === 2;
+    this.first = games.length === 2 ? "coming" : "shown";
     this.waiting = undefined;
     games.forEach(({ file, notes }, i) =>
       this.read(file, notes, said, games.length === 2 ? (i as 0 | 1) : into),
@@ -80,10 +82,16 @@ export class Opener {
 
   /** Opens files that were chosen or dropped. */
   async take(list: FileList | File[], into: 0 | 1): Promise<void> {
-    const chosen = [...list];
-    const files = await Promise.all(
-      chosen.map(async file => ({ name: file.name, bytes: await file.arrayBuffer(), chosen: file })),
-    );
+    const files: Named[] = [];
+    for (const file of list) {
+      try {
+        files.push({ name: file.name, bytes: await file.arrayBuffer(), chosen: file });
+      } catch {
+        // Browsers give a folder as a file that cannot be read.
+        this.fail(file.name, () => this.words.trouble.unreadable);
+        return;
+      }
+    }
     await this.open(files, into);
   }
 
@@ -91,33 +99,39 @@ export class Opener {
     this.reading = file.name;
     this.changed();
     openGame(this.reader, file.name, file.bytes, {
-      begun: film => this.show(film, file, notes, said, into),
+      begun: film => this.begun(into, place => this.show(film, file, notes, said, place)),
       grown: () => this.viewer.grew(),
       ended: (film, why) => {
         this.reading = "";
-        if (!film || film.last < 0) this.refused(file.name, why);
-        else this.viewer.grew();
+        if (film && film.last >= 0) this.viewer.grew();
+        else this.refused(file.name, why, into);
       },
     });
   }
 
+  private begun(into: 0 | 1, show: (into: 0 | 1) => void): void {
+    if (into === 1 && this.first === "coming") this.waiting = show;
+    else show(this.first === "refused" ? 0 : into);
+    if (into === 0) this.settle("shown");
+  }
+
+  /** It is known what became of the first game, so the second need not wait any longer. */
+  private settle(first: "shown" | "refused"): void {
+    const { waiting } = this;
+    this.first = first;
+    this.waiting = undefined;
+    waiting?.(first === "refused" ? 0 : 1);
+  }
+
   private show(film: Film, file: Named, notes: Notes | undefined, said: Said | undefined, into: 0 | 1): void {
-    if (into === 1 && this.expected) {
-      this.waiting = () => this.show(film, file, notes, said, 1);
-      return;
-    }
     this.viewer.show(film, into, notes, said);
-    if (into === 0) {
-      this.file = file.chosen;
-      this.expected = false;
-      this.waiting?.();
-      this.waiting = undefined;
-    }
+    if (into === 0) this.file = file.chosen;
     this.changed();
   }
 
-  private refused(name: string, why: Trouble | undefined): void {
+  private refused(name: string, why: Trouble | undefined, into: 0 | 1): void {
     if (why) this.fail(name, () => troubleText(why, this.words));
+    if (into === 0 && this.first === "coming") this.settle("refused");
   }
 
   /** Takes files that are dropped anywhere on the page. */
@@ -127,18 +141,24 @@ export class Opener {
       this.dragged = on;
       this.changed();
     };
+    // A text that is dragged into a field is none of the viewer's business.
+    const holdsFiles = (event: DragEvent) => event.dataTransfer?.types.includes("Files") ?? false;
     addEventListener("dragover", event => {
+      if (!holdsFiles(event)) return;
       event.preventDefault();
       drag(true);
     });
     addEventListener("dragleave", event => event.relatedTarget === null && drag(false));
     addEventListener("drop", event => {
+      if (!event.dataTransfer || !holdsFiles(event)) return;
       event.preventDefault();
       drag(false);
-      if (event.dataTransfer) void this.take(event.dataTransfer.files, 0);
+      void this.take(event.dataTransfer.files, 0);
     });
   }
 }
+
+const namesOf = (files: readonly Named[]) => files.map(({ name }) => name).join(", ");
 
 /** Notes are unpacked here, games by the worker. */
 async function unpackedNotes(file: Named): Promise<Named> {

@@ -87,6 +87,8 @@ export class JoustPuzzles extends LitElement {
     this.addEventListener("click", event => this.clicked(event), { signal });
     this.addEventListener("change", event => this.chose(event), { signal });
     document.addEventListener("keydown", event => this.pressed(event), { signal });
+    // Puzzles may have been solved in another tab.
+    for (const type of ["storage", "pageshow"]) addEventListener(type, () => this.refresh(), { signal });
     addEventListener("popstate", () => this.open(this.addressed(), false), { signal });
     void this.load();
   }
@@ -111,6 +113,13 @@ export class JoustPuzzles extends LitElement {
       this.trouble = this.words.failed;
       this.requestUpdate();
     }
+  }
+
+  /** The progress as it is kept now. Where nothing can be kept, it holds for the page. */
+  private refresh(): void {
+    const stored = kept(KEPT);
+    if (stored) this.progress = readProgress(stored);
+    this.requestUpdate();
   }
 
   private addressed(): string {
@@ -188,11 +197,9 @@ export class JoustPuzzles extends LitElement {
     this.solving = now;
     const earned = score(now);
     if (earned !== null && score(before) === null && !this.wasDone) {
-      // Another tab may have solved puzzles in the meantime.
-      const stored = kept(KEPT);
-      const before = stored ? readProgress(stored) : this.progress;
-      const was = Math.round(before.rating.value);
-      this.progress = after(before, now.puzzle, earned);
+      this.refresh();
+      const was = Math.round(this.progress.rating.value);
+      this.progress = after(this.progress, now.puzzle, earned);
       this.change = Math.round(this.progress.rating.value) - was;
       keep(KEPT, writeProgress(this.progress));
     }

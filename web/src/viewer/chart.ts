@@ -2,6 +2,7 @@ import type { Palette } from "../board/palette";
 import { mix } from "../board/terrain";
 import type { Film, Metric } from "../film/film";
 import { TEAMS } from "../film/head";
+import { percent } from "../words/words";
 import type { Session } from "./session";
 
 /** Shares of a whole are stacked, amounts that grow are lines. */
@@ -105,7 +106,7 @@ function paint(
   to.font = `${11 * ratio}px Geist, system-ui, sans-serif`;
   to.fillStyle = ink;
   to.textBaseline = "top";
-  const label = metric === "status" ? `${Math.round(most * 100)} %` : String(most);
+  const label = metric === "status" ? percent(most, session.language) : String(most);
   to.fillText(label, 5 * ratio, strip + 3 * ratio);
 }
 

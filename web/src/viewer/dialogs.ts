@@ -1,5 +1,5 @@
 import { html, nothing } from "lit";
-import { LANGUAGES, type Words } from "../words/words";
+import { fill, LANGUAGES, percent, type Words } from "../words/words";
 import { videoType } from "./export";
 import { icon } from "./icons";
 import type { Options } from "./options";
@@ -97,7 +97,7 @@ function exportView(session: Session, doings: Doings, recording: number | undefi
         <label>${words.exportFrom} <input name="from" type="number" min="0" max=${last} .value=${String(session.state)} /></label>
         <label>${words.exportTo} <input name="to" type="number" min="0" max=${last} .value=${String(end)} /></label>
         <button class="primary" data-do="record" ?disabled=${recording !== undefined}>
-          ${recording === undefined ? words.exportStart : words.exportBusy.replace("{percent}", String(Math.round(100 * recording)))}</button>
+          ${recording === undefined ? words.exportStart : fill(words.exportBusy, { percent: percent(recording, session.language) })}</button>
       </form>`
     }
   </div>`;

@@ -7,6 +7,8 @@ const PAN = 80;
 
 /** What keys do besides changing the session. */
 export interface KeyDoings {
+  /** Whether letters, digits and signs are commands. */
+  readonly letters: boolean;
   boards(): Board[];
   zoom(factor: number): void;
   open(): void;
@@ -20,10 +22,12 @@ export function pressed(event: KeyboardEvent, session: Session, doings: KeyDoing
   // A dialog closes itself.
   if (session.dialog) return false;
   if (event.key === "Escape") {
+    // Where nothing is selected, the key belongs to the browser: it ends a full screen.
+    if (session.unit < 0 && !session.cell && !session.event) return false;
     session.deselect();
     return true;
   }
-  if (typing) return false;
+  if (typing || (!doings.letters && event.key.length === 1 && event.key !== " ")) return false;
   if ((event.key === " " || event.key === "Enter") && target.matches("button, summary, a")) return false;
   if (event.shiftKey && event.key.startsWith("Arrow")) return pan(event.key, doings);
   if (/^[1-4]$/.test(event.key)) {

@@ -1,6 +1,6 @@
 import { html } from "lit";
 import { TEAMS } from "../film/head";
-import { fill } from "../words/words";
+import { fill, percent } from "../words/words";
 import { badge } from "./chips";
 import { icon } from "./icons";
 import type { Session } from "./session";
@@ -50,7 +50,7 @@ export function teamsView(session: Session) {
             <td class="n">${film.cars[now][seat]}</td>
             ${
               film.timed
-                ? html`<td class="n">${status < 0 ? words.out : `${Math.round(status / 1e4)} %`}</td>`
+                ? html`<td class="n">${status < 0 ? words.out : percent(status / 1e6, session.language)}</td>`
                 : status < 0
                   ? html`<td class="n">${words.out}</td>`
                   : ""

@@ -1,5 +1,7 @@
 import styles from "viewer:styles";
 import { html, nothing, render } from "lit";
+import { copy } from "../arena/play/copy";
+import { readKeys } from "../arena/settings";
 import { Board } from "../board/board";
 import { type Palette, palette } from "../board/palette";
 import { type Difference, differingUnits, firstDifference } from "../film/difference";
@@ -7,6 +9,7 @@ import { Film } from "../film/film";
 import type { Head, Trouble } from "../film/head";
 import type { Notes } from "../film/notes";
 import type { Said } from "../film/said";
+import { Address } from "../page/address";
 import { plain, sentence } from "../words/sentence";
 import { fill, troubleText } from "../words/words";
 import { barView, compareView, mapTools } from "./bar";
@@ -25,8 +28,6 @@ import { Session, SPEEDS } from "./session";
 import { teamsView } from "./teams";
 import { metricsView, transportView } from "./transport";
 
-/** How long something must stay before the address says so, in milliseconds. */
-const SETTLED = 250;
 /** Of more units than this it is not said that they differ: everything does. */
 const MOST_RINGS = 20;
 /** How much nearer the map comes when a unit is followed. */
@@ -48,7 +49,9 @@ export class MadMaxViewer extends HTMLElement {
   private difference: { key: string; found: Difference | undefined } = { key: "", found: undefined };
   private recording: Recording | undefined;
   private link: Link | undefined;
-  private linking = 0;
+  private readonly address = new Address(() =>
+    this.link || this.session.playing ? undefined : writeLink(this.session),
+  );
   private frame = 0;
   /** The state of which the page tells; −1 if it must be written again. */
   private written = -1;
@@ -72,9 +75,10 @@ export class MadMaxViewer extends HTMLElement {
     document.addEventListener(
       "keydown",
       event => {
-        if (this.session.films.length === 0) return;
+        if (this.session.films.length === 0 || !this.isMeant(event)) return;
         const zoom = (factor: number) => this.zoom(factor);
-        const doings = { boards: () => this.boards, zoom, open: () => this.ask("open") };
+        const letters = !this.session.hosted || readKeys();
+        const doings = { letters, boards: () => this.boards, zoom, open: () => this.ask("open") };
         if (pressed(event, this.session, doings)) event.preventDefault();
       },
       { signal },
@@ -88,6 +92,7 @@ export class MadMaxViewer extends HTMLElement {
 
   disconnectedCallback(): void {
     this.stop.abort();
+    this.address.stop();
     cancelAnimationFrame(this.frame);
     for (const board of this.boards) board.close();
     this.boards = [];
@@ -161,6 +166,15 @@ export class MadMaxViewer extends HTMLElement {
     if (link.play) session.set({ playing: true });
   }
 
+  /** Whether a key is for the viewer, and not for a dialog or a menu of the page around it. */
+  private isMeant(event: KeyboardEvent): boolean {
+    if (document.querySelector("dialog[open]")) return false;
+    const path = event.composedPath();
+    // Up and down scroll the page around the viewer.
+    const scrolls = this.session.hosted && !event.shiftKey && /^Arrow(Up|Down)$/.test(event.key);
+    return path.includes(this) || (path[0] === document.body && !scrolls);
+  }
+
   /** Zooms in or out, towards what is selected. */
   private zoom(factor: number): void {
     const { session } = this;
@@ -197,21 +211,7 @@ export class MadMaxViewer extends HTMLElement {
     this.paint();
     if (this.recording && (session.time >= this.recording.to || !session.playing)) this.recording.stop();
     if (going) this.next();
-    else this.keepLink();
-  }
-
-  /** Puts what is seen into the address, when it has settled: browsers count such changes. */
-  private keepLink(): void {
-    clearTimeout(this.linking);
-    this.linking = window.setTimeout(() => {
-      const hash = writeLink(this.session);
-      if (this.link || this.session.playing || location.hash === hash) return;
-      try {
-        history.replaceState(null, "", hash);
-      } catch {
-        // Some browsers do not let a page from a file change its address.
-      }
-    }, SETTLED);
+    else this.address.settle();
   }
 
   private paint(): void {
@@ -442,12 +442,8 @@ export class MadMaxViewer extends HTMLElement {
   private async copyLink(): Promise<void> {
     const { session } = this;
     if (!this.dispatchEvent(new CustomEvent("copylink", { cancelable: true }))) return;
-    try {
-      await navigator.clipboard.writeText(location.href);
-      session.set({ message: session.words.copied });
-    } catch {
-      session.set({ message: location.href });
-    }
+    const done = await copy(location.href, this.root.querySelector("dialog"));
+    session.set({ message: done ? session.words.copied : location.href });
   }
 }
 

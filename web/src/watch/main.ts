@@ -1,5 +1,6 @@
 // The pages under /watch: the lobby, a battle that the server simulates, and shared or opened files.
 import { html, LitElement, nothing, render } from "lit";
+import { copy } from "../arena/play/copy";
 import { Opener } from "../page/opener";
 import "../viewer/viewer";
 import type { MadMaxViewer } from "../viewer/viewer";
@@ -175,13 +176,9 @@ class JoustWatch extends LitElement {
   private async copy(): Promise<void> {
     const { sharing } = this;
     if (!sharing?.address) return;
-    try {
-      await navigator.clipboard.writeText(sharing.address);
-      this.show({ ...sharing, copied: true });
-    } catch {
-      // The address can still be copied by hand.
-      this.querySelector<HTMLInputElement>(".share input")?.select();
-    }
+    if (await copy(sharing.address)) this.show({ ...sharing, copied: true });
+    // The address can still be copied by hand.
+    else this.querySelector<HTMLInputElement>(".share input")?.select();
   }
 
   protected override updated(): void {

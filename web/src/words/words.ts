@@ -11,6 +11,10 @@ export function preferred(): Language {
   return navigator.languages.find(tag => /^(en|fr)\b/.test(tag))?.startsWith("fr") ? "fr" : "en";
 }
 
+/** A share from 0 to 1 in percent. */
+export const percent = (share: number, language: Language): string =>
+  share.toLocaleString(language, { style: "percent" });
+
 /** Fills in what stands in braces. */
 export function fill(text: string, values: Record<string, string | number>): string {
   return text.replace(/\{(\w+)\}/g, (whole, key) => String(values[key] ?? whole));

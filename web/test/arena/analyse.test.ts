@@ -116,6 +116,16 @@ test("a finished game opens with all its moves; a running game between people do
   await page.locator("[data-do=resign]").click();
   await page.locator("dialog[open] [data-do=confirm]").click();
   await page.locator("[data-ending=resigned]").waitFor();
+  // The record that the page of the game gives away opens with all moves.
+  const coming = page.waitForEvent("download");
+  await page.locator("[data-do=download]").click();
+  const saved = readFileSync(await (await coming).path());
+  const board = await visit("/analyse");
+  await board.keyboard.press("o");
+  await board
+    .locator("input[data-do=file]")
+    .setInputFiles({ name: "game.txt", mimeType: "text/plain", buffer: saved });
+  await expect.poll(() => moves(board)).toEqual(["211-c2-c4", "211-c5xc4", "resigns"]);
   const id = place.split("/").at(-1);
   await page.goto(`${house.arena.address}/analyse?game=${id}`);
   await page.locator("joust-analyse[data-ready=yes]").waitFor();
@@ -133,6 +143,32 @@ test("a finished game opens with all its moves; a running game between people do
   await page.locator("joust-analyse[data-ready=yes]").waitFor();
   expect(await page.locator(".who .warning").textContent()).toMatch(/still being played/);
   expect(await page.locator("joust-analyse").getAttribute("data-record")).toBeNull();
+
+  // Nor is a record of it analysed that a player has pasted, as long as it is played.
+  await page.locator("joust-analyse .origin").click();
+  await page.waitForURL(`**${friends}`);
+  const rival = await house.visit(friends);
+  await rival.locator("[data-do=join]").click();
+  await page.waitForFunction(
+    () =>
+      document.querySelector<HTMLElement & { view: { awaits: number[] } }>("mad-board")?.view.awaits
+        .length === 1,
+  );
+  await press(page, "211-c2-c3");
+  const played = await (await page.request.get(`${house.arena.address}${friends}/record`)).text();
+  const analyses = async (player: Page) => {
+    await player.goto(`${house.arena.address}${address(played)}`);
+    await player.locator("joust-analyse[data-ready=yes]").waitFor();
+    await player.locator("[data-do=engine]").click();
+    await player.locator(".engine.on, .line[data-note]").first().waitFor();
+    return player.locator(".engine.on").count();
+  };
+  expect(await analyses(page)).toBe(0);
+  await page.locator("[data-do=report]").click();
+  await page.locator(".line[data-note]", { hasText: "You are playing this game" }).waitFor();
+  expect(await page.locator("[data-do=stop-report]").count()).toBe(0);
+  expect(await analyses(rival)).toBe(0);
+  expect(await analyses(await house.visit())).toBe(1);
 });
 
 test("a tree of variations is made on the board, kept, exported, linked and opened again", async () => {
@@ -177,12 +213,16 @@ test("a tree of variations is made on the board, kept, exported, linked and open
   expect(await moves(elsewhere)).toEqual(tree);
   expect(await elsewhere.locator("[data-comment]").inputValue()).toBe("mine {and) yours");
   expect(await record(elsewhere)).toBe(text);
-  // What is deleted can be restored.
-  await elsewhere.locator("[data-do=remove]").click();
+  // What is deleted can be restored, also later, and the focus goes on.
+  const focused = () => elsewhere.evaluate(() => document.activeElement?.className);
+  await elsewhere.locator("[data-do=remove]").press("Enter");
   const rest = ["pass", "112<>221", "pass", "211-c2-c3", "pass", "211-c2-c4"];
   await expect.poll(() => moves(elsewhere)).toEqual(rest);
-  await elsewhere.locator("[data-do=restore]").click();
+  await expect.poll(focused).toMatch(/move.*here/);
+  await elsewhere.locator(".line[data-note]").waitFor({ state: "detached" });
+  await elsewhere.locator("[data-do=restore]").press("Enter");
   await expect.poll(() => moves(elsewhere)).toEqual(tree);
+  await expect.poll(focused).toMatch(/move.*here/);
 
   // Pictures and the film of the line: a file each.
   await elsewhere.locator("[data-do=share]").click();
@@ -209,6 +249,21 @@ test("a tree of variations is made on the board, kept, exported, linked and open
   expect(times).toEqual([90, 300]);
 });
 
+test("a study that the browser cannot keep says so, and offers its record", async () => {
+  const page = await visit("/analyse");
+  await page.evaluate(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException("full", "QuotaExceededError");
+    };
+  });
+  await page.locator("[data-pass]").first().click();
+  const warning = page.locator(".remarks [role=alert]");
+  expect(await warning.textContent()).toMatch(/cannot keep this study/);
+  const coming = page.waitForEvent("download");
+  await warning.locator("button").click();
+  expect(readFileSync(await (await coming).path(), "utf8")).toContain("1. pass");
+});
+
 test("a link to an impossible position tells why, and stepping back ends the thinking of the computer", async () => {
   const page = await visit("/analyse?game=mad&position=r111,r111,,/,,,%20r", { locale: "fr-FR" });
   await expect.poll(() => page.locator("dialog[open] .reasons li").count()).toBeGreaterThan(1);
@@ -233,6 +288,13 @@ test("a link to an impossible position tells why, and stepping back ends the thi
   answer();
   await expect.poll(() => sparring.textContent()).not.toMatch(/réfléchit/);
   expect(await moves(page)).toEqual(["pass"]);
+
+  // The game goes on where the computer has not replied, and it replies otherwise where it is asked to.
+  await page.locator("[data-do=next]").click();
+  await expect.poll(() => moves(page)).toHaveLength(2);
+  await page.locator("[data-do=back]").click();
+  await page.locator("[data-do=ask]").click();
+  await expect.poll(() => page.locator("joust-analyse").getAttribute("data-at")).toMatch(/^(2|1\.1\.0)$/);
 });
 
 test("the editor refuses with all reasons, and what it accepts is analysed and played", async () => {
@@ -254,6 +316,11 @@ test("the editor refuses with all reasons, and what it accepts is analysed and p
     await page.locator(`[data-ship="${ship}"]`).click();
     await page.locator(`[data-cell=${square}]`).click();
   }
+  // A ship that was picked up is let go by Escape.
+  await page.locator("[data-cell=a1]").press("Enter");
+  await expect.poll(() => page.locator(".cell.held").count()).toBe(1);
+  await page.keyboard.press("Escape");
+  await expect.poll(() => page.locator(".cell.held").count()).toBe(0);
   await page.locator("[data-edit=turn]").fill("61");
   await page.locator("[data-edit=counter]").fill("7");
   await page.locator("[data-edit=done]").click();

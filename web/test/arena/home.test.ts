@@ -1,3 +1,4 @@
+import { createServer } from "node:http";
 // The home page, and what works without the server after one visit.
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
@@ -120,6 +121,13 @@ test("after one visit, games against the computer and puzzles need no network, i
     await page.locator("joust-puzzles mad-board").waitFor();
     expect(new URL(page.url()).pathname).toBe("/puzzles/hjtna1");
     expect(await page.title()).toContain("hjtna1");
+    // So it is when a proxy says that the arena is down.
+    const proxy = createServer((_, answer) => answer.writeHead(503).end("Service Unavailable"));
+    await new Promise<void>(done => proxy.listen(Number(new URL(page.url()).port), "127.0.0.1", done));
+    await page.goto(`${house.arena.address}/new`);
+    expect(await page.locator("h1").textContent()).toBe("Play offline");
+    proxy.close();
+    proxy.closeAllConnections();
   } finally {
     await house.arena.start();
   }

@@ -53,6 +53,19 @@ test("a lesson by mouse, from the overview to its stars", async () => {
   await page.waitForURL("**/learn/mad/corvette");
   await page.goto(`${house.arena.address}/learn`);
   expect(await page.locator('[data-lesson="mad/expel"] .star.won').count()).toBe(1);
+  // What is done in another tab is seen here, too.
+  const other = await page.context().newPage();
+  await other.goto(`${house.arena.address}/rules/mad`);
+  await other.evaluate(() => localStorage.setItem("joust.learn", '{"stars":{"mad/expel":3},"reached":{}}'));
+  await expect.poll(() => page.locator('[data-lesson="mad/expel"] .star.won').count()).toBe(3);
+});
+
+test("what a lesson offers to copy is copied, also where a page is not served over https", async () => {
+  const page = await house.visit("/learn/madmax/player");
+  await page.evaluate(() => Object.defineProperty(navigator, "clipboard", { value: undefined }));
+  const button = page.locator("[data-do=copy]");
+  await button.click();
+  await expect.poll(() => button.textContent()).toBe("Copied");
 });
 
 test("a lesson by touch", async () => {
@@ -86,15 +99,56 @@ test("a lesson by keys alone, in French; a move that loses the corvette is punis
   await page.locator("[data-status=wrong]").waitFor();
   await expect.poll(() => told(page)).toContain("Votre corvette est en exil");
   await page.locator("[data-do=retry]").press("Enter");
+  // The button is gone, and the focus is on the board.
+  await expect.poll(() => page.evaluate(() => document.activeElement?.localName)).toBe("mad-board");
   await press("b1");
   await press("a1");
   await page.locator("[data-status=done]").waitFor();
+  // The link to the other language leads to the step that is shown now.
+  await page.locator("[data-do=next]").press("Enter");
+  await page.waitForURL("**/corvette/4");
+  await page.locator(".languages a[lang=en]").press("Enter");
+  await page.waitForURL("**/corvette/4?lang=en");
+});
+
+test("behind the last step is the last step; a chase that was lost begins again when its moves are shown", async () => {
+  const page = await house.visit("/learn/mad/parity/99");
+  const left = page.locator(".left");
+  await expect.poll(() => left.textContent()).toMatch(/^8 /);
+  const ways = [
+    ["c3", "c2"],
+    ["c2", "c3"],
+  ];
+  for (let turn = 0; turn < 8; turn += 1) {
+    for (const name of ways[turn % 2]) await square(page, name).click();
+    const turns = 7 - turn;
+    await expect.poll(() => left.textContent()).toBe(turns === 1 ? "1 turn left" : `${turns} turns left`);
+  }
+  await page.locator("[data-status=wrong]").waitFor();
+  await page.locator("[data-do=show]").click();
+  await page.locator("[data-status=shown]").waitFor();
+  expect(await left.textContent()).toMatch(/^8 /);
+});
+
+test("a battle that cannot be loaded says so", async () => {
+  const page = await house.visit();
+  await page.route("**/film.wasm*", route => route.abort());
+  await page.goto(`${house.arena.address}/learn/madmax/map/4`);
+  expect(await page.locator(".error").textContent()).toContain("board");
 });
 
 test("a battle: a unit is found by keys, a round by stepping, a city by the mouse", async () => {
   const page = await house.visit("/learn/madmax/map/4");
   const map = page.locator("learn-battle canvas");
   await page.locator(".transport").waitFor();
+  // Another choice of colours paints the map again.
+  const painted = () => map.evaluate(canvas => (canvas as HTMLCanvasElement).toDataURL());
+  const light = await painted();
+  for (const chosen of ["light", "dark"]) {
+    await page.locator("[data-do=theme]").click();
+    await page.locator(`html[data-colours=${chosen}]`).waitFor();
+  }
+  await expect.poll(painted).not.toBe(light);
   await map.focus();
   for (let tries = 0; tries < 25; tries += 1) {
     await page.keyboard.press("PageDown");
@@ -142,6 +196,8 @@ test("the laboratory steps through the search, and shows the counts of the agent
     "Green can hold it to −35 here, and Blue already has 10 elsewhere. 2 more answers need no look.",
   );
   expect(await page.locator(".node.gone").count()).toBe(2);
+  const at = await page.locator(".desk input[type=range]").inputValue();
+  await expect.poll(() => page.url()).toMatch(new RegExp(`at=${at}$`));
   const address = page.url();
   await page.keyboard.press("End");
   expect(await event.textContent()).toContain("13 of 17 nodes");
@@ -154,6 +210,14 @@ test("the laboratory steps through the search, and shows the counts of the agent
   await page.locator('[role=treeitem][tabindex="0"]').focus();
   for (const key of ["Home", "ArrowDown", "ArrowRight", "Enter"]) await page.keyboard.press(key);
   await expect.poll(() => event.textContent()).toContain("drop-B1");
+
+  // A browser that refuses another address, as after many in a short time, stops nothing.
+  await page.evaluate(() => {
+    history.replaceState = () => {
+      throw new DOMException("too many", "SecurityError");
+    };
+  });
+  await page.keyboard.press("ArrowRight");
 
   // A board of one's own.
   await page.locator("[data-field=depth]").selectOption("3");

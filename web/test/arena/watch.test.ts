@@ -72,6 +72,9 @@ test("a battle is streamed, scrubbed while it runs, and linked", async () => {
   await page.locator("[data-do=share]").click();
   const address = await page.locator("dialog.share input").inputValue();
   expect(address).toBe(page.url());
+  // Keys in a dialog of the page are not for the viewer.
+  await page.keyboard.press("Escape");
+  await expect.poll(() => page.locator("dialog.share").count()).toBe(0);
   // Elsewhere the address is the same battle at the same round.
   const score = (at: Page) => at.locator(".teams tr[data-seat='0'] .strong").innerText();
   const other = await house.visit(address.slice(house.arena.address.length));
@@ -174,12 +177,19 @@ test("an event selects its unit, and nobody is cut off in the list", async () =>
     row?.click();
     return Number(row?.dataset.event ?? -1);
   });
-  const { unit } = await seen(page);
+  const { unit, state } = await seen(page);
   const by = await page.evaluate(
     at => (document.querySelector("madmax-viewer") as MadMaxViewer).session.film.events[at].by,
     index,
   );
   expect(unit).toBe(by);
+  // Who wants no letters as commands keeps the other keys.
+  await page.evaluate(() => localStorage.setItem("joust.keys", "off"));
+  await page.keyboard.press("u");
+  await page.keyboard.press("PageUp");
+  // Up and down scroll the page.
+  await page.keyboard.press("ArrowDown");
+  expect(await seen(page)).toMatchObject({ unit, state: state - 10 });
   const cut = await page
     .locator(".rows .text")
     .evaluateAll(

@@ -66,7 +66,7 @@ test("a packed result is opened", async () => {
 test("a judge's result shows the time used and who is out", async () => {
   const page = await viewer({ hash: "#round=400" });
   await choose(page, game("judge.res"));
-  expect(await page.locator(".teams tr[data-seat='0']").innerText()).toContain("40 %");
+  expect(await page.locator(".teams tr[data-seat='0']").innerText()).toContain("40%");
   expect(await page.locator(".teams tr[data-seat='3']").innerText()).toContain("out");
   await page.click("[data-metric=status]");
   expect(await page.locator(".bar").innerText()).toContain("judge");
@@ -102,6 +102,36 @@ test("a file that is no result is refused with the place, and another can be ope
   await page.locator(".failure").waitFor();
   // The game that was open stays open.
   expect(await page.locator(".bar .file").innerText()).toBe("a.res");
+});
+
+test("of two games that are dropped the good one is shown, whichever it is, and the other is named", async () => {
+  for (const files of [
+    ["bad.res", "a.res"],
+    ["a.res", "bad.res"],
+  ]) {
+    const page = await viewer();
+    await drop(page, ...files);
+    await loaded(page);
+    expect(await page.locator(".bar .file").innerText()).toBe("a.res");
+    expect(await page.locator(".failure").innerText()).toContain("bad.res");
+    if (files[1] === "bad.res") break;
+    expect(opened.complaints).toEqual([]);
+    await page.context().close();
+  }
+});
+
+test("what is dropped and cannot be shown is told: notes alone, three games, a folder", async () => {
+  const page = await viewer();
+  const failure = page.locator(".failure");
+  await drop(page, "a.res.notes");
+  expect(await failure.innerText()).toMatch(/a\.res\.notes.*belong to a game/s);
+  await drop(page, "a.res", "b.res", "judge.res");
+  await expect.poll(() => failure.innerText()).toMatch(/a\.res, b\.res, judge\.res.*One or two games/s);
+  await page.evaluate(() => {
+    File.prototype.arrayBuffer = () => Promise.reject(new DOMException("no", "NotFoundError"));
+  });
+  await drop(page, "a.res");
+  await expect.poll(() => failure.innerText()).toMatch(/: a\.res.*is it a folder/s);
 });
 
 test("the beginning of a cut result is shown, and where it ends is said", async () => {

@@ -1,9 +1,11 @@
 // The pictures of the arena for the README: `npm run pictures` after the pages have changed.
-// With LOOK=FOLDER it also takes every page in light and dark, on a desk and on phones, to look at.
+// With LOOK=FOLDER it also takes every page in light and dark, on a desk and on phones, in both languages, to
+// look at.
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, test } from "vitest";
+import { EVERY_PAGE } from "../arena/every";
 import { Arena } from "../arena/server";
 import { asked, make, PHONE, press, square, take, view, visit } from "../arena/table";
 import { launch, settled } from "../browser/page";
@@ -72,37 +74,44 @@ const DEVICES: [string, BrowserContextOptions][] = [
   ["small", PHONE],
 ];
 
-test.runIf(LOOK).each(DEVICES)("everything on a %s", { timeout: 300_000 }, async (device, options) => {
+const LANGUAGES = ["en-GB", "fr-FR"];
+const WAYS = DEVICES.flatMap(([device, options]) =>
+  LANGUAGES.flatMap(locale =>
+    (["light", "dark"] as const).map(
+      colorScheme =>
+        [`${device}-${locale.slice(0, 2)}-${colorScheme}`, { ...options, locale, colorScheme }] as const,
+    ),
+  ),
+);
+
+test.runIf(LOOK).each(WAYS)("everything, %s", { timeout: 300_000 }, async (way, options) => {
   mkdirSync(LOOK ?? "", { recursive: true });
-  for (const colorScheme of ["light", "dark"] as const) {
-    const { page } = await visit(browser, arena, "/", { ...options, colorScheme });
-    const shoot = (name: string) =>
-      keep(page, join(LOOK ?? "", `${name}-${device}-${colorScheme}.png`), true);
-    await shoot("home");
-    await make(page, arena, { opponent: "screen" });
-    await shoot("positioning");
-    await make(page, arena, { opponent: "friend", minutes: "5" });
-    await shoot("invitation");
-    await battle(page);
-    await square(page, "c2").click();
-    await shoot("chosen");
-    await page.keyboard.press("Escape");
-    await page.locator("[data-do=look]").click();
-    await shoot("digits");
-    await page.locator("[data-do=look]").click();
-    await page.locator("[data-do=resign]").click();
-    await shoot("question");
-    await page.locator("dialog[open] [data-do=confirm]").click();
-    await page.locator("[data-ending]").waitFor();
-    await shoot("ended");
-    await make(page, arena, { opponent: "screen", board: "aztec" });
-    await shoot("aztec");
-    await campaign(page);
-    await shoot("wargame");
-    for (const path of ["/rules/mad", "/rules/wargame", "/nothing", "/?lang=fr"]) {
-      await page.goto(arena.address + path);
-      await shoot(path.replace(/[^a-z]/g, ""));
-    }
-    await page.context().close();
+  const { page } = await visit(browser, arena, "/", options);
+  const shoot = (name: string) => keep(page, join(LOOK ?? "", `${name}-${way}.png`), true);
+  for (const { path, ready } of EVERY_PAGE) {
+    await page.goto(arena.address + path);
+    if (ready) await page.locator(ready).first().waitFor();
+    await shoot(path.replace(/\W+/g, "-").replace(/^-|-$/g, "") || "home");
   }
+  await make(page, arena, { opponent: "screen" });
+  await shoot("positioning");
+  await make(page, arena, { opponent: "friend", minutes: "5" });
+  await shoot("invitation");
+  await battle(page);
+  await square(page, "c2").click();
+  await shoot("chosen");
+  await page.keyboard.press("Escape");
+  await page.locator("[data-do=look]").click();
+  await shoot("digits");
+  await page.locator("[data-do=look]").click();
+  await page.locator("[data-do=resign]").click();
+  await shoot("question");
+  await page.locator("dialog[open] [data-do=confirm]").click();
+  await page.locator("[data-ending]").waitFor();
+  await shoot("ended");
+  await make(page, arena, { opponent: "screen", board: "aztec" });
+  await shoot("aztec");
+  await campaign(page);
+  await shoot("wargame");
+  await page.context().close();
 });

@@ -4,6 +4,8 @@ export const en = {
   loading: "Loading the rules…",
   failed: "The rules could not be loaded. Reload the page.",
   closed: "This game is still being played. You can analyse it when it is over.",
+  running: "You are playing this game. You can analyse it when it is over.",
+  toGame: "Back to the game",
 
   // What can be opened
   open: "Open",
@@ -35,11 +37,15 @@ export const en = {
   promoted: "The variation has moved up",
   remove: "Delete from here",
   removed: "Deleted",
-  restore: "Undo",
+  restore: "Undo deletion",
   comment: "Comment",
   commentHint: "A comment on this position",
   startPosition: "Starting position",
   full: "The tree has as many moves as it can hold.",
+  deep: "Variations lie at most 32 deep, one in the other.",
+  unkept:
+    "The browser cannot keep this study: it is too large, or the browser keeps nothing. Save its record.",
+  unwritten: (why: string) => `This study can be neither kept nor saved: ${why}. Delete what is too much.`,
   words: { offer: "offers to end", accept: "accepts", decline: "declines", resign: "resigns" },
   ended: { time: "out of time", resigns: "resigns" },
 
@@ -60,7 +66,9 @@ export const en = {
     winsIn: (side: string, n: number) => `${side} wins in ${n} ${n === 1 ? "turn" : "turns"}`,
     winsWithin: (side: string, n: number) => `${side} wins within ${n} ${n === 1 ? "turn" : "turns"}`,
     winsTie: (side: string, n: number | null) =>
-      n === null ? `${side} wins the tie-break` : `${side} wins the tie-break in ${n} turns`,
+      n === null
+        ? `${side} wins the tie-break`
+        : `${side} wins the tie-break in ${n} ${n === 1 ? "turn" : "turns"}`,
     winsBy: (side: string, n: number) => `${side} wins by ${n}`,
     tie: "A tie",
     proven: "proven",
@@ -124,6 +132,7 @@ export const en = {
   savePng: "PNG",
   film: "The game as an animation",
   saveGif: "Animated GIF",
+  noPicture: "The browser could not make the picture.",
   filming: (done: number, of: number) => `Picture ${done} of ${of}…`,
   filmCut: (most: number) => `The game is long: the animation has its last ${most} positions.`,
 
@@ -135,6 +144,7 @@ export const en = {
   playGo: "Play here",
   playNew: "New game with clock",
   playing: (level: string) => `You are playing against ${level}.`,
+  askMove: "Ask for its move",
   playStop: "Stop playing",
   thinking: "The computer is thinking…",
   computer: "Computer",
@@ -180,6 +190,7 @@ export const en = {
     best: "Play the engine’s best move",
     flip: "Flip the board",
     comment: "Write a comment",
+    undo: "Undo the deletion",
     open: "Open a game or a position",
     copy: "Copy the link to this position",
     arrows: "Draw arrows with the right mouse button; a click removes them",

@@ -6,6 +6,8 @@ export const fr: Words = {
   loading: "Chargement des règles…",
   failed: "Les règles n’ont pas pu être chargées. Rechargez la page.",
   closed: "Cette partie est encore en cours. Vous pourrez l’analyser quand elle sera finie.",
+  running: "Vous êtes en train de jouer cette partie. Vous pourrez l’analyser quand elle sera finie.",
+  toGame: "Revenir à la partie",
 
   open: "Ouvrir",
   openTitle: "Ouvrir une partie ou une position",
@@ -23,7 +25,7 @@ export const fr: Words = {
     n === 1 ? "Impossible d’ouvrir ce texte :" : `Impossible d’ouvrir ce texte, pour ${n} raisons :`,
   tooLarge: "Le fichier est trop gros pour une partie.",
   opened: "Ouvert",
-  own: "Ville à soi",
+  own: "Ville personnelle",
 
   movesTitle: "Coups",
   noMoves: "Jouez sur le plateau pour commencer. Tout autre coup devient une variante.",
@@ -36,11 +38,16 @@ export const fr: Words = {
   promoted: "La variante est montée d’un rang",
   remove: "Supprimer à partir d’ici",
   removed: "Supprimé",
-  restore: "Annuler",
+  restore: "Annuler la suppression",
   comment: "Commentaire",
   commentHint: "Un commentaire sur cette position",
   startPosition: "Position de départ",
   full: "L’arbre a autant de coups qu’il peut en contenir.",
+  deep: "Les variantes s’imbriquent sur 32 niveaux au plus.",
+  unkept:
+    "Le navigateur ne peut pas garder cette étude : elle est trop grande, ou il ne garde rien. Enregistrez-la dans un fichier.",
+  unwritten: why =>
+    `Cette étude ne peut être ni gardée ni enregistrée : ${why}. Supprimez ce qui est de trop.`,
   words: { offer: "propose d’arrêter", accept: "accepte", decline: "refuse", resign: "abandonne" },
   ended: { time: "à court de temps", resigns: "abandonne" },
 
@@ -60,7 +67,9 @@ export const fr: Words = {
     winsIn: (side, n) => `${side} gagne en ${n} ${n <= 1 ? "tour" : "tours"}`,
     winsWithin: (side, n) => `${side} gagne en ${n} ${n <= 1 ? "tour" : "tours"} au plus`,
     winsTie: (side, n) =>
-      n === null ? `${side} gagne au départage` : `${side} gagne au départage en ${n} tours`,
+      n === null
+        ? `${side} gagne au départage`
+        : `${side} gagne au départage en ${n} ${n <= 1 ? "tour" : "tours"}`,
     winsBy: (side, n) => `${side} gagne de ${n}`,
     tie: "Égalité",
     proven: "prouvé",
@@ -123,6 +132,7 @@ export const fr: Words = {
   savePng: "PNG",
   film: "La partie en animation",
   saveGif: "GIF animé",
+  noPicture: "Le navigateur n’a pas pu faire l’image.",
   filming: (done, of) => `Image ${done} sur ${of}…`,
   filmCut: most => `La partie est longue : l’animation montre ses ${most} dernières positions.`,
 
@@ -133,6 +143,7 @@ export const fr: Words = {
   playGo: "Jouer ici",
   playNew: "Nouvelle partie à la pendule",
   playing: level => `Vous jouez contre ${level}.`,
+  askMove: "Demander son coup",
   playStop: "Arrêter de jouer",
   thinking: "L’ordinateur réfléchit…",
   computer: "Ordinateur",
@@ -178,6 +189,7 @@ export const fr: Words = {
     best: "Jouer le meilleur coup du moteur",
     flip: "Retourner le plateau",
     comment: "Écrire un commentaire",
+    undo: "Annuler la suppression",
     open: "Ouvrir une partie ou une position",
     copy: "Copier le lien vers cette position",
     arrows: "Tracer des flèches avec le bouton droit ; un clic les efface",

@@ -42,7 +42,10 @@ export function joinView(scene: Scene, watching: boolean, name: string) {
 export function clockText(clock: ClockInfo | null, words: Words): string {
   if (!clock) return words.noClock;
   const minutes = Math.round((clock.start / 60_000) * 10) / 10;
-  return words.clockOf(String(minutes), Math.round(clock.increment / 1000));
+  return words.clockOf(
+    minutes.toLocaleString(document.documentElement.lang),
+    Math.round(clock.increment / 1000),
+  );
 }
 
 function selectAll(event: FocusEvent): void {

@@ -7,7 +7,6 @@ export const en = {
   computer: "Computer",
   level: (level: number, name: string) => `level ${level}, ${name}`,
   you: "you",
-  guest: "Guest",
   openSeat: "Open seat",
   here: "here",
   away: "away",
@@ -17,7 +16,6 @@ export const en = {
 
   // Whose turn
   yourTurn: "Your turn",
-  yourTurnAs: (side: string) => `Your turn: ${side}`,
   toMove: (side: string) => `${side} to move`,
   thinking: "The computer is thinking…",
   fault: "The computer has stopped",

@@ -8,7 +8,6 @@ export const fr: Words = {
   computer: "Ordinateur",
   level: (level, name) => `niveau ${level}, ${name}`,
   you: "vous",
-  guest: "Invité",
   openSeat: "Place libre",
   here: "présent",
   away: "absent",
@@ -17,7 +16,6 @@ export const fr: Words = {
   spectator: "Vous regardez cette partie.",
 
   yourTurn: "À vous de jouer",
-  yourTurnAs: side => `À vous de jouer : ${side}`,
   toMove: side => `À ${side} de jouer`,
   thinking: "L’ordinateur réfléchit…",
   fault: "L’ordinateur s’est arrêté",

@@ -27,7 +27,6 @@ export const en = {
   hinted: "hint",
   board: "Board of MAD, {columns} columns and {rows} rows",
   exile: "{side} in exile",
-  exileEmpty: "{side}: nobody in exile",
   inExile: "{ship}, in exile",
 
   // What is refused.

@@ -25,7 +25,6 @@ export const fr: Words = {
   hinted: "indice",
   board: "Plateau de MAD, {columns} colonnes et {rows} rangées",
   exile: "{side} en exil",
-  exileEmpty: "{side} : personne en exil",
   inExile: "{ship}, en exil",
 
   rule: "Règle {clause}",
@@ -81,8 +80,8 @@ export const fr: Words = {
   dropText: "la prend seule : +{gain}",
   blitzText: "conquiert {squares} : +{gain}, −{loot} pour {side}",
   cancel: "Retour",
-  scores: "{first} {one}, {second} {other}, encore {left} de libre",
-  left: "{left} de libre",
+  scores: "{first} {one}, {second} {other}, encore {left} à prendre",
+  left: "{left} à prendre",
   again: "Touchez-la encore une fois pour la prendre.",
   pointing: "Choisissez une case pour voir ce qu’elle vous rapporterait.",
 

@@ -2,8 +2,10 @@
 // the page has defined `war-board`.
 import { html, LitElement, nothing, type SVGTemplateResult, svg, type TemplateResult } from "lit";
 import { icon } from "../../arena/icons";
+import { Address } from "../../page/address";
 import { Refused, Rules } from "../../rules/rules";
 import type { WarView } from "../../rules/view";
+import { percent } from "../../words/words";
 import { rich } from "../rich";
 import { fill, type Language } from "../words/words";
 import { type EditorDoings, editor } from "./editor";
@@ -52,6 +54,7 @@ export class LearnLaboratory extends LitElement {
   #cursor = 0;
   #playing = 0;
   #focusNext = -1;
+  readonly #address = new Address(() => `?${write(this.#setup, this.#at)}`);
 
   protected override createRenderRoot() {
     return this;
@@ -84,6 +87,7 @@ export class LearnLaboratory extends LitElement {
     super.disconnectedCallback();
     document.removeEventListener("keydown", this.#keyed);
     clearInterval(this.#playing);
+    this.#address.stop();
   }
 
   get #words(): LaboratoryWords {
@@ -131,12 +135,7 @@ export class LearnLaboratory extends LitElement {
     const all = this.#search?.steps.length ?? 0;
     this.#at = Math.min(Math.max(0, at), all);
     if (this.#at === all) this.#stop();
-    const query = write(this.#setup, this.#at);
-    history.replaceState(null, "", `?${query}`);
-    // The other language shows the same.
-    for (const link of document.querySelectorAll<HTMLAnchorElement>(".languages a")) {
-      link.search = `?lang=${link.hreflang}&${query}`;
-    }
+    this.#address.settle();
     this.requestUpdate();
   }
 
@@ -437,7 +436,7 @@ export class LearnLaboratory extends LitElement {
     const all = trace.minimax.nodes;
     const [row, gain] = this.#setup.order === "row" ? [trace, this.#other] : [this.#other, trace];
     const bar = (name: string, nodes: number, key: string, mine: boolean) => {
-      const saved = Math.round(100 * (1 - nodes / all));
+      const saved = percent(1 - nodes / all, this.language);
       return html`<li class=${mine ? "mine" : ""}>
         <span>${name}</span><b data-nodes-of=${key}>${nodes}</b>
         <svg class="bar" aria-hidden="true"><rect class="rest" width="100%" height="100%" rx="4"></rect><rect class="done" width="${(100 * nodes) / all}%" height="100%" rx="4"></rect></svg>

@@ -4,11 +4,11 @@ import type { Search, Trace } from "./searcher";
 import type { Moment, Setup } from "./state";
 import type { LaboratoryWords } from "./words";
 
-/** A value as people write it: a true minus, and at most three decimals. */
-export function show(value: number | null, _words: LaboratoryWords): string {
+/** A value as people write it: a true minus, and at most three decimals after the point or the comma of the language. */
+export function show(value: number | null, words: LaboratoryWords): string {
   if (value === null) return "";
   const rounded = Math.round(value * 1000) / 1000;
-  return String(rounded).replace("-", "−");
+  return String(rounded).replace("-", "−").replace(".", words.point);
 }
 
 /** The bound at the root lies just below the best value, so that equal moves are told apart. */

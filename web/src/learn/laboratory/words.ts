@@ -45,7 +45,7 @@ const en = {
   farther: "Zoom out",
   counts: "Nodes visited",
   soFar: "{count} nodes so far",
-  saved: "{saved} % fewer than minimax",
+  saved: "{saved} fewer than minimax",
   byGain: "Alpha-beta, best gain first",
   byRow: "Alpha-beta, row by row",
   now: "This position",
@@ -54,6 +54,7 @@ const en = {
   min: "min",
   leaves: "leaf",
   infinity: "∞",
+  point: ".",
   justBelow: "just below {value}",
   scores: "Blue {blue}, Green {green}",
   keys: "Keys: ← → step, Space plays, Home and End. In the tree, arrow keys walk and Enter jumps to a node.",
@@ -129,7 +130,7 @@ const fr: LaboratoryWords = {
   farther: "Réduire",
   counts: "Nœuds visités",
   soFar: "{count} nœuds jusqu’ici",
-  saved: "{saved} % de moins que minimax",
+  saved: "{saved} de moins que minimax",
   byGain: "Alpha-bêta, meilleur gain d’abord",
   byRow: "Alpha-bêta, rangée par rangée",
   now: "Cette position",
@@ -138,9 +139,10 @@ const fr: LaboratoryWords = {
   min: "min",
   leaves: "feuille",
   infinity: "∞",
+  point: ",",
   justBelow: "juste sous {value}",
   scores: "Bleu {blue}, Vert {green}",
-  keys: "Touches : ← → avancent d’un pas, Espace lance la lecture, Début et Fin. Dans l’arbre, les flèches se déplacent et Entrée saute à un nœud.",
+  keys: "Touches : ← → reculent ou avancent d’un pas, Espace lance la lecture, Début et Fin. Dans l’arbre, les flèches se déplacent et Entrée saute à un nœud.",
   tooLarge:
     "Cet arbre a {size} nœuds ; on ne peut en montrer que {most}. Choisissez une profondeur plus petite, ou donnez un propriétaire à quelques cases.",
   over: "Toutes les cases sont prises : il n’y a rien à chercher. Libérez une case.",
@@ -156,11 +158,11 @@ const fr: LaboratoryWords = {
   best: "Tous les coups de {side} ont été examinés. Le meilleur vaut **{value}**.",
   worst: "Toutes les réponses de {other} ont été examinées. La pire pour {side} vaut **{value}**.",
   alphaCut:
-    "**Coupure.** {other} peut la limiter à {value} ici, et {side} a déjà {alpha} ailleurs. Inutile de regarder {cut} autres réponses.",
+    "**Coupure.** {other} peut limiter la valeur à {value} ici, et {side} a déjà {alpha} ailleurs. Inutile de regarder {cut} autres réponses.",
   betaCut:
     "**Coupure.** {side} obtient au moins {value} ici, et {other} a déjà {beta} ailleurs. Inutile de regarder {cut} autres coups.",
   alphaCutOne:
-    "**Coupure.** {other} peut la limiter à {value} ici, et {side} a déjà {alpha} ailleurs. Inutile de regarder l’autre réponse.",
+    "**Coupure.** {other} peut limiter la valeur à {value} ici, et {side} a déjà {alpha} ailleurs. Inutile de regarder l’autre réponse.",
   betaCutOne:
     "**Coupure.** {side} obtient au moins {value} ici, et {other} a déjà {beta} ailleurs. Inutile de regarder l’autre coup.",
   end: "Fini : {side} joue **{move}**, qui vaut **{value}**. {count} nœuds visités sur {all}.",

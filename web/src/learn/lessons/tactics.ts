@@ -1,8 +1,7 @@
 // Tactics and an endgame of MAD, in four lessons.
-import type { DuelStep, Lesson } from "../steps";
+import type { Lesson } from "../steps";
+import { lesson } from "./mad_lesson";
 import { t } from "./text";
-
-const lesson = (id: string, steps: readonly DuelStep[]): Lesson => ({ game: "mad", id, steps });
 
 export const tactics: readonly Lesson[] = [
   lesson("recall", [

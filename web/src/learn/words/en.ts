@@ -51,6 +51,7 @@ export const en = {
   lostCorvette: "{reply}. Your corvette is in exile, and the game is lost.",
   tooLong: "It got away: too many turns. Try again.",
   turnsLeft: "{turns} turns left",
+  turnLeft: "1 turn left",
   answers: "Answers",
   noBoard: "The board could not be loaded. Reload the page to try again.",
 

@@ -4,7 +4,7 @@ import type { Words } from "./en";
 export const fr: Words = {
   title: "Apprendre les jeux",
   lead: "De courtes leçons sur les vrais plateaux. Chaque étape se termine par un geste de votre part.",
-  done: "{done} leçons terminées sur {all}",
+  done: "Leçons terminées : {done} sur {all}",
   forget: "Effacer ma progression",
   forgetSure: "Oublier quelles leçons sont terminées ?",
   games: { mad: "MAD", wargame: "War Game", madmax: "Mad Max" },
@@ -52,6 +52,7 @@ export const fr: Words = {
   lostCorvette: "{reply}. Votre corvette est en exil : la partie est perdue.",
   tooLong: "Elle s’est échappée : trop de tours. Réessayez.",
   turnsLeft: "Encore {turns} tours",
+  turnLeft: "Encore 1 tour",
   answers: "Réponses",
   noBoard: "Le plateau n’a pas pu être chargé. Rechargez la page pour réessayer.",
 

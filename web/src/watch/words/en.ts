@@ -31,7 +31,6 @@ export const en = {
   own: "Your finished games",
   ownNone: "The games that you finish are listed here.",
   computer: "computer, level {level}",
-  moves: "{count} moves",
   ownAll: "All your games",
   games: { mad: "MAD", wargame: "War Game", madmax: "Mad Max" } as Record<string, string>,
   waiting: "Getting ready…",

@@ -33,7 +33,6 @@ export const fr: WatchWords = {
   own: "Vos parties terminées",
   ownNone: "Les parties que vous terminez apparaissent ici.",
   computer: "ordinateur, niveau {level}",
-  moves: "{count} coups",
   ownAll: "Toutes vos parties",
   games: { mad: "MAD", wargame: "War Game", madmax: "Mad Max" },
   waiting: "Préparation…",

@@ -67,6 +67,22 @@ test("a move that was removed and made again is one node after the undo, with al
   ]);
 });
 
+test("variations are refused where a record could not have them, and nowhere else", () => {
+  const tree = new Tree();
+  const action = (text: string) => ({ text, seat: 0 as const, turn: 1 });
+  let node = tree.root;
+  for (let depth = 0; depth < 32; depth += 1) {
+    expect(tree.isDeep(node)).toBe(false);
+    tree.add(node, action("main"));
+    expect(tree.isDeep(node)).toBe(false);
+    node = tree.add(node, action("other"));
+  }
+  expect(tree.isDeep(node)).toBe(false);
+  tree.add(node, action("main"));
+  expect(tree.isDeep(node)).toBe(true);
+  expect(tree.isDeep(tree.root)).toBe(false);
+});
+
 test("an address holds a whole record, and what it does not hold is refused", async () => {
   const text = `[Game "mad"]\n\n${"1. pass {é “…”} pass\n".repeat(50)}*`;
   const packed = await pack(text, "3.1.2");

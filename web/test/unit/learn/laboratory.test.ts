@@ -9,7 +9,7 @@ import {
   resized,
   write,
 } from "../../../src/learn/laboratory/state";
-import { sentenceOf } from "../../../src/learn/laboratory/tell";
+import { sentenceOf, show } from "../../../src/learn/laboratory/tell";
 import { WORDS } from "../../../src/learn/laboratory/words";
 import { trace } from "../../trace";
 
@@ -55,6 +55,10 @@ test("at every step, what is drawn follows from the steps before, and every step
       }
     }
   }
+});
+
+test("values have the minus and the point of people who read the language", () => {
+  expect([WORDS.en, WORDS.fr].map(words => show(-0.6254, words))).toEqual(["−0.625", "−0,625"]);
 });
 
 test("no two nodes of a level are drawn over each other", () => {

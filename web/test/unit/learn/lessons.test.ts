@@ -275,3 +275,12 @@ test("what the lesson on expelling says is in danger is, and nothing else", () =
   const endangered = red.filter(ship => threat(view, [ship.ship])).map(ship => ship.at);
   expect(endangered).toEqual(step.squares);
 });
+
+test("as many ships aim at the corvette as the lesson on it says", () => {
+  const steps = LESSONS.find(lesson => lesson.id === "corvette")?.steps as DuelStep[];
+  const aiming = ({ start }: DuelStep) => {
+    const view = rules.view({ game: "mad", start: start.replace(/ r$/, " b"), course: [] });
+    return new Set(view.moves.filter(move => move.expels === "111").map(move => move.ship)).size;
+  };
+  expect(steps.slice(2).map(aiming)).toEqual([1, 2]);
+});

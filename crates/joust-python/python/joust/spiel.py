@@ -239,7 +239,7 @@ def load_game(name: str, parameters: Optional[Dict[str, Any]] = None) -> Game:
     """
     name, _, rest = name.partition("(")
     given = dict(part.split("=", 1) for part in rest.rstrip(")").split(",") if "=" in part)
-    given.update({key: str(value) for key, value in (parameters or {}).items()})
+    given.update({key: str(value) for key, value in dict(parameters or {}).items()})
     unknown = set(given) - {"board", "rules"}
     if unknown:
         raise ValueError(f"a duel has the parameters board and rules, not {', '.join(sorted(unknown))}")

@@ -36,6 +36,9 @@ pub enum BadBatch {
     /// A configuration of Mad Max that makes no game with any of the first seeds.
     #[error(transparent)]
     Config(#[from] BadConfig),
+    /// The caller no longer wants it.
+    #[error("stopped before all games were made")]
+    Stopped,
 }
 
 /// Checks the size of a batch in which a game takes this many bytes, as far as they can be counted.

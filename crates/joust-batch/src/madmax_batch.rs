@@ -7,6 +7,7 @@ use crate::{BadBatch, MadMaxEncoding, Refused, seed_of};
 use joust_core::{Asked, Illegal, Rng, Seat, Seats, Seed, below, illegal};
 use joust_madmax::player::{Seated, built_in};
 use joust_madmax::{Action, BadConfig, Config, Orders, Skirmish, TEAMS};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Games of Mad Max with one configuration that are stepped round by round. Seats may have built-in players;
 /// the caller orders the units of the others. A game that ends is followed by one with the next seed.
@@ -66,9 +67,12 @@ impl Opening<'_> {
         self.players.each_ref().map(|name| name.as_deref().and_then(built_in))
     }
 
-    /// The first game of each table.
-    fn tables(&self, games: usize, seed: i32) -> Result<Vec<Table>, BadConfig> {
+    /// The first game of each table, unless `stop` becomes true.
+    fn tables(&self, games: usize, seed: i32, stop: &AtomicBool) -> Result<Vec<Table>, BadBatch> {
         let table = |number: usize| {
+            if stop.load(Ordering::Relaxed) {
+                return Err(BadBatch::Stopped);
+            }
             let first_seed = seed.wrapping_add(number as i32);
             let (game, seeds) = self.begin(first_seed, 0)?;
             let rng = seed_of(Seed(u64::from(seed.cast_unsigned())), number).rng();
@@ -100,6 +104,18 @@ impl MadMaxBatch {
         players: [Option<&str>; TEAMS],
         threads: usize,
     ) -> Result<MadMaxBatch, BadBatch> {
+        MadMaxBatch::new_unless(config, games, seed, players, threads, &AtomicBool::new(false))
+    }
+
+    /// [`MadMaxBatch::new`], which takes seconds with many games, unless `stop` becomes true.
+    pub fn new_unless(
+        config: &Config,
+        games: usize,
+        seed: i32,
+        players: [Option<&str>; TEAMS],
+        threads: usize,
+        stop: &AtomicBool,
+    ) -> Result<MadMaxBatch, BadBatch> {
         let config = config.clone().checked()?;
         if let Some(name) = players.iter().flatten().find(|name| built_in(name).is_none()) {
             return Err(BadBatch::Player((*name).to_owned()));
@@ -111,7 +127,7 @@ impl MadMaxBatch {
         check_size(games, threads, each)?;
         let players = players.map(|name| name.map(str::to_owned));
         let opening = Opening { config: &config, players: &players, stride: games as i32 };
-        let games = opening.tables(games, seed)?;
+        let games = opening.tables(games, seed, stop)?;
         Ok(MadMaxBatch { config, encoding, players, games, crew: Crew::new(threads) })
     }
 
@@ -155,9 +171,14 @@ impl MadMaxBatch {
 
     /// Starts all games anew, with another seed. [`MadMaxBatch::write`] shows them.
     pub fn reset(&mut self, seed: i32) -> Result<(), BadBatch> {
+        self.reset_unless(seed, &AtomicBool::new(false))
+    }
+
+    /// [`MadMaxBatch::reset`], unless `stop` becomes true: then all games go on.
+    pub fn reset_unless(&mut self, seed: i32, stop: &AtomicBool) -> Result<(), BadBatch> {
         let MadMaxBatch { config, players, games, .. } = self;
         let opening = Opening { config, players, stride: games.len() as i32 };
-        *games = opening.tables(games.len(), seed)?;
+        *games = opening.tables(games.len(), seed, stop)?;
         Ok(())
     }
 

@@ -69,41 +69,46 @@ impl Schedule<'_> {
         let mut told = InOrder { waiting, games: Vec::new(), most: self.games, enough: false };
         told.tell(listen);
         let (over, next) = (AtomicBool::new(told.enough), AtomicUsize::new(0));
-        std::thread::scope(|scope| -> Result<(), Broken<E>> {
-            let (sender, receiver) = channel();
-            for _ in 0..self.threads.max(1) {
-                let (sender, known, next, over) = (sender.clone(), &known, &next, &over);
-                scope.spawn(move || {
-                    loop {
-                        let number = next.fetch_add(1, Ordering::Relaxed);
-                        let ended = over.load(Ordering::Relaxed) || self.stop.load(Ordering::Relaxed);
-                        if number >= known.len() || ended {
-                            return;
-                        }
-                        if known[number] {
-                            continue;
-                        }
-                        if sender.send((number, play(number))).is_err() {
-                            return;
-                        }
-                    }
-                });
-            }
-            drop(sender);
+        let to_play = || {
+            let ended = || over.load(Ordering::Relaxed) || self.stop.load(Ordering::Relaxed);
+            let mut numbers = std::iter::repeat_with(|| next.fetch_add(1, Ordering::Relaxed));
+            numbers
+                .find(|number| ended() || !known.get(*number).is_some_and(|known| *known))
+                .filter(|number| *number < known.len() && !ended())
+        };
+        let mut hear = |number: usize, played: Result<Option<L>, E>| -> Result<(), Broken<E>> {
             let ended = |why| {
                 over.store(true, Ordering::Relaxed);
                 why
             };
-            for (number, played) in receiver {
-                let Some(game) = played.map_err(|why| ended(Broken::Game(why)))? else { continue };
-                if let Some(journal) = &mut journal {
-                    journal.write(&game).map_err(|why| ended(why.into()))?;
-                }
-                told.waiting.insert(number, game);
-                told.tell(listen);
-                over.store(told.enough, Ordering::Relaxed);
+            let Some(game) = played.map_err(|why| ended(Broken::Game(why)))? else { return Ok(()) };
+            if let Some(journal) = &mut journal {
+                journal.write(&game).map_err(|why| ended(why.into()))?;
             }
+            told.waiting.insert(number, game);
+            told.tell(listen);
+            over.store(told.enough, Ordering::Relaxed);
             Ok(())
+        };
+        std::thread::scope(|scope| -> Result<(), Broken<E>> {
+            let (sender, receiver) = channel();
+            let start = |_| {
+                let (sender, to_play) = (sender.clone(), &to_play);
+                let work = move || {
+                    while let Some(number) = to_play()
+                        && sender.send((number, play(number))).is_ok()
+                    {}
+                };
+                std::thread::Builder::new().spawn_scoped(scope, work).is_ok()
+            };
+            // If the system refuses threads, fewer play; without any, this one does.
+            if (0..self.threads.max(1)).filter(|number| start(*number)).count() == 0 {
+                while let Some(number) = to_play() {
+                    hear(number, play(number))?;
+                }
+            }
+            drop(sender);
+            receiver.into_iter().try_for_each(|(number, played)| hear(number, played))
         })?;
         if let Some(mut journal) = journal {
             journal.sync()?;

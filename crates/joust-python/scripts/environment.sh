@@ -1,6 +1,7 @@
 #!/bin/sh
 # Makes the virtual environment .venv in the repository, with the packages of requirements.txt, and prints nothing
-# if it is there. Exit code 1, with a line that says what is missing, if it cannot be made.
+# if it is there. If not, the last line says why: exit code 1 if this machine has no Python for it, 2 if it has and
+# the environment cannot be made.
 set -eu
 here=$(cd "$(dirname "$0")/.." && pwd)
 venv=$(cd "$here/../.." && pwd)/.venv
@@ -19,17 +20,20 @@ if ! "$python" -c 'import sys; sys.exit(sys.version_info < (3, 11))'; then
 fi
 if ! "$python" -c 'import venv, ensurepip' 2>/dev/null; then
     if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
-        apt-get update -qq
-        DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends python3-venv >/dev/null
+        { apt-get update -qq && DEBIAN_FRONTEND=noninteractive \
+            apt-get install -y -qq --no-install-recommends python3-venv; } >&2 || :
     fi
     if ! "$python" -c 'import venv, ensurepip' 2>/dev/null; then
         echo "Python: its module venv is missing: apt-get install python3-venv"
         exit 1
     fi
 fi
-"$python" -m venv --clear "$venv"
-if ! "$venv/bin/python" -m pip install --quiet --disable-pip-version-check --no-deps -r "$list"; then
+if ! "$python" -m venv --clear "$venv" >&2; then
+    echo "Python: $venv cannot be made: see the lines above"
+    exit 2
+fi
+if ! "$venv/bin/python" -m pip install --quiet --disable-pip-version-check --no-deps -r "$list" >&2; then
     echo "Python: the packages of $list cannot be installed: see the lines above"
-    exit 1
+    exit 2
 fi
 cp "$list" "$venv/requirements.txt"

@@ -18,6 +18,8 @@ def docstring(name: str, indent: str) -> list[str]:
     value: object = _joust
     for part in name.split("."):
         value = inspect.getattr_static(value, part)
+    # Such a method is wrapped, and the wrapper has a docstring that is about wrappers.
+    value = getattr(value, "__func__", value)
     text = inspect.cleandoc(getattr(value, "__doc__", None) or "")
     lines = text.splitlines()
     if not lines:

@@ -1,9 +1,9 @@
 //! Arrays of NumPy that this module writes and Python reads.
 
-use numpy::{Element, Ix1, PyArray, PyArray1, PyArrayMethods, PyReadwriteArray, PyUntypedArrayMethods};
+use numpy::{Element, Ix1, PyArray1, PyArrayDyn, PyArrayMethods, PyReadonlyArrayDyn, PyReadwriteArray};
+use numpy::{PyUntypedArray, PyUntypedArrayMethods};
 use pyo3::exceptions::{PyRuntimeError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use std::fmt::Display;
 
 /// An array of which this module has the flat form, and Python the form with its shape.
 pub(crate) struct Shared<T> {
@@ -51,16 +51,18 @@ impl<T: Element> Open<'_, T> {
     }
 }
 
-/// Numbers that a caller gives: an array of this type, or anything that NumPy makes one of without a loss.
+/// Numbers that a caller gives in this shape: an array of this type, or anything that NumPy makes one of without a
+/// loss.
 pub(crate) fn whole<'py, T: Element>(
     given: &Bound<'py, PyAny>,
     name: &str,
-    length: usize,
-) -> PyResult<Bound<'py, PyArray1<T>>> {
+    shape: &[usize],
+) -> PyResult<Bound<'py, PyArrayDyn<T>>> {
     let py = given.py();
-    if let Ok(array) = given.cast::<PyArray1<T>>()
-        && array.len() == length
+    if let Ok(array) = given.cast::<PyArrayDyn<T>>()
+        && array.shape() == shape
         && array.is_c_contiguous()
+        && array.is_aligned()
     {
         return Ok(array.clone());
     }
@@ -70,29 +72,28 @@ pub(crate) fn whole<'py, T: Element>(
     if kind != "i" && kind != "u" {
         return Err(PyTypeError::new_err(format!("{name} are whole numbers")));
     }
-    let shape: Vec<usize> = array.getattr("shape")?.extract()?;
-    if shape != [length] {
-        return Err(PyValueError::new_err(format!(
-            "{name} have the shape ({length},), not {}",
-            tuple(&shape)
-        )));
+    let found = array.cast::<PyUntypedArray>()?.shape();
+    if found != shape {
+        let [wanted, found] = [shape, found].map(tuple);
+        return Err(PyValueError::new_err(format!("{name} have the shape {wanted}, not {found}")));
     }
     let dtype = numpy::dtype::<T>(py);
-    let made = numpy.call_method1("ascontiguousarray", (&array, &dtype))?;
+    // Contiguous and aligned.
+    let made = numpy.call_method1("require", (&array, &dtype, "CA"))?;
     if !numpy.call_method1("array_equal", (&array, &made))?.extract::<bool>()? {
         return Err(PyValueError::new_err(format!("{name} are out of range: they are of the type {dtype}")));
     }
-    Ok(made.cast_into::<PyArray1<T>>()?)
+    Ok(made.cast_into::<PyArrayDyn<T>>()?)
 }
 
-fn tuple(shape: &[usize]) -> impl Display {
+fn tuple(shape: &[usize]) -> String {
     let texts: Vec<String> = shape.iter().map(ToString::to_string).collect();
     format!("({}{})", texts.join(", "), if shape.len() == 1 { "," } else { "" })
 }
 
 /// The numbers of an array that a caller has given, as long as nothing writes to it.
 pub(crate) fn read<'py, T: Element>(
-    array: &Bound<'py, PyArray<T, Ix1>>,
-) -> PyResult<numpy::PyReadonlyArray1<'py, T>> {
+    array: &Bound<'py, PyArrayDyn<T>>,
+) -> PyResult<PyReadonlyArrayDyn<'py, T>> {
     array.clone().try_readonly().map_err(|why| PyRuntimeError::new_err(format!("an array is in use: {why}")))
 }

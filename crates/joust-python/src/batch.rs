@@ -9,13 +9,16 @@ use joust_batch::{Arrays, BadBatch, Batch as Games, Encoding as _, MadEncoding, 
 use joust_core::Seed;
 use pyo3::exceptions::{PyIndexError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
+use pyo3::sync::MutexExt as _;
 use pyo3::types::PyString;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// Games of a duel that are stepped at once into arrays that stay the same: every step overwrites them. A game
 /// that ends is followed by another from the same start.
 ///
 /// The first argument is the name of a game or a position. Equal seeds and actions give equal games, whatever the
-/// number of threads. ``docs/encodings.md`` describes every number.
+/// number of threads. ``docs/encodings.md`` describes every number. Threads of Python take turns with a batch.
 ///
 /// >>> import joust
 /// >>> batch = joust.Batch("mad", 64, seed=1, rules="app")
@@ -24,10 +27,12 @@ use pyo3::types::PyString;
 /// >>> for _ in range(100):
 /// ...     batch.step_random()
 /// >>> batch.step(batch.masks.argmax(axis=1))
-#[pyclass(module = "joust")]
+#[pyclass(frozen, module = "joust")]
 pub(crate) struct Batch {
-    games: AnyBatch,
-    seed: u64,
+    games: Mutex<AnyBatch>,
+    count: usize,
+    threads: usize,
+    seed: AtomicU64,
     observations: Shared<u8>,
     masks: Shared<u8>,
     rewards: Shared<f32>,
@@ -92,13 +97,19 @@ fn start(
     Ok(start.get().0.clone())
 }
 
+/// Waits until no other thread has these games.
+pub(crate) fn turn<'a, T>(py: Python<'_>, games: &'a Mutex<T>) -> MutexGuard<'a, T> {
+    games.lock_py_attached(py).unwrap_or_else(PoisonError::into_inner)
+}
+
 impl Batch {
     /// Lets the batch write its arrays, without the interpreter.
     fn write(
-        &mut self,
+        &self,
         py: Python<'_>,
         go_on: impl FnOnce(&mut AnyBatch, &mut [i32], Arrays<'_>) -> Result<(), Refused> + Send,
     ) -> PyResult<()> {
+        let mut games = turn(py, &self.games);
         let (mut observations, mut masks) = (self.observations.open(py)?, self.masks.open(py)?);
         let (mut rewards, mut dones) = (self.rewards.open(py)?, self.dones.open(py)?);
         let (mut to_move, mut actions) = (self.to_move.open(py)?, self.actions.open(py)?);
@@ -109,8 +120,11 @@ impl Batch {
             dones: dones.slice()?,
             to_move: to_move.slice()?,
         };
-        let (games, actions) = (&mut self.games, actions.slice()?);
-        py.detach(|| go_on(games, actions, arrays)).map_err(|why| bad_step(py, why))
+        let (here, actions) = (&mut *games, actions.slice()?);
+        let done = py.detach(|| go_on(here, actions, arrays));
+        // To make an error is to run code of Python, which may ask for the next step.
+        drop(games);
+        done.map_err(|why| bad_step(py, why))
     }
 }
 
@@ -135,16 +149,18 @@ impl Batch {
             games,
             on!(&start, coded => 2 * (coded.code.observation_size() + coded.code.actions())),
         )?;
-        let made = match start {
+        let made = py.detach(|| match start {
             AnyPosition::Mad(coded) => Games::new(&coded.at, games, Seed(seed), threads).map(AnyBatch::Mad),
             AnyPosition::War(coded) => Games::new(&coded.at, games, Seed(seed), threads).map(AnyBatch::War),
-        };
+        });
         let made = made.map_err(|why| bad_batch(py, &why))?;
         let [planes, rows, columns] = of!(&made, batch => batch.encoding().observation_shape());
         let moves = of!(&made, batch => batch.encoding().actions());
-        let mut batch = Batch {
-            games: made,
-            seed,
+        let batch = Batch {
+            games: Mutex::new(made),
+            count: games,
+            threads,
+            seed: AtomicU64::new(seed),
             observations: Shared::new(py, &[games, planes, rows, columns], None)?,
             masks: Shared::new(py, &[games, moves], Some("bool"))?,
             rewards: Shared::new(py, &[games, 2], None)?,
@@ -195,8 +211,8 @@ impl Batch {
 
     /// Plays an action in each game. If one is illegal, :class:`joust.IllegalMove` names its game, and nothing has
     /// changed.
-    fn step(&mut self, py: Python<'_>, actions: &Bound<'_, PyAny>) -> PyResult<()> {
-        let given = whole::<i32>(actions, "actions", self.__len__())?;
+    fn step(&self, py: Python<'_>, actions: &Bound<'_, PyAny>) -> PyResult<()> {
+        let given = whole::<i32>(actions, "actions", &[self.count])?;
         let given = read(&given)?;
         let given = given.as_slice()?;
         self.write(py, |games, kept, arrays| {
@@ -207,53 +223,52 @@ impl Batch {
     }
 
     /// Plays an action in each game that the generator of the game draws; :attr:`actions` has them.
-    fn step_random(&mut self, py: Python<'_>) -> PyResult<()> {
+    fn step_random(&self, py: Python<'_>) -> PyResult<()> {
         self.write(py, |games, drawn, arrays| of!(games, batch => batch.step_random(drawn, arrays)))
     }
 
     /// Starts all games anew, with the same seed or another one.
     #[pyo3(signature = (seed=None))]
-    fn reset(&mut self, py: Python<'_>, seed: Option<u64>) -> PyResult<()> {
-        self.seed = seed.unwrap_or(self.seed);
-        let seed = Seed(self.seed);
+    fn reset(&self, py: Python<'_>, seed: Option<u64>) -> PyResult<()> {
+        let seed = seed.unwrap_or_else(|| self.seed.load(Ordering::Relaxed));
+        self.seed.store(seed, Ordering::Relaxed);
+        let seed = Seed(seed);
         self.write(py, |games, _, arrays| of!(games, batch => batch.reset(seed, arrays)))
     }
 
     /// The position of a game.
-    fn position(&self, game: usize) -> PyResult<Position> {
-        if game >= self.__len__() {
-            return Err(PyIndexError::new_err(format!(
-                "the games are numbered from 0 to {}",
-                self.__len__() - 1
-            )));
+    fn position(&self, py: Python<'_>, game: usize) -> PyResult<Position> {
+        if game >= self.count {
+            let last = self.count - 1;
+            return Err(PyIndexError::new_err(format!("the games are numbered from 0 to {last}")));
         }
-        Ok(of!(&self.games, batch => Position::of(*batch.position(game))))
+        Ok(of!(&*turn(py, &self.games), batch => Position::of(*batch.position(game))))
     }
 
     /// The number of actions in the encoding.
     #[getter]
-    fn num_actions(&self) -> usize {
-        of!(&self.games, batch => batch.encoding().actions())
+    fn num_actions(&self, py: Python<'_>) -> usize {
+        of!(&*turn(py, &self.games), batch => batch.encoding().actions())
     }
 
     /// The shape of the observation of a game: planes, rows, columns.
     #[getter]
-    fn observation_shape(&self) -> (usize, usize, usize) {
-        of!(&self.games, batch => batch.encoding().observation_shape()).into()
+    fn observation_shape(&self, py: Python<'_>) -> (usize, usize, usize) {
+        of!(&*turn(py, &self.games), batch => batch.encoding().observation_shape()).into()
     }
 
     /// The number of threads that share the work of a step.
     #[getter]
     fn threads(&self) -> usize {
-        of!(&self.games, batch => batch.threads())
+        self.threads
     }
 
     fn __len__(&self) -> usize {
-        of!(&self.games, batch => batch.games())
+        self.count
     }
 
-    fn __repr__(&self) -> String {
-        let start = of!(&self.games, batch => batch.start().to_string());
-        format!("<joust.Batch of {} games from {start}>", self.__len__())
+    fn __repr__(&self, py: Python<'_>) -> String {
+        let start = of!(&*turn(py, &self.games), batch => batch.start().to_string());
+        format!("<joust.Batch of {} games from {start}>", self.count)
     }
 }

@@ -85,7 +85,7 @@ impl Engine {
         let limits = limits::search(time, nodes, depth)?;
         let (threads, table) = (limits::threads(threads)?, limits::table(table)?);
         let mut name = level.map_or_else(|| "engine".to_owned(), |level| format!("engine:{level}"));
-        let time = limits.time.map(|time| time.as_millis().max(1).to_string());
+        let time = limits.time.map(|time| time.as_millis().to_string());
         let options = [
             ("time", time),
             ("nodes", nodes.map(|nodes| nodes.to_string())),

@@ -82,7 +82,7 @@ impl Game {
     #[staticmethod]
     #[pyo3(signature = (text, game=None))]
     fn read(py: Python<'_>, text: &str, game: Option<&str>) -> PyResult<Game> {
-        let Some(name) = game_of(text, game) else {
+        let Some(name) = py.detach(|| game_of(text, game)) else {
             let why = match text.parse::<Record>() {
                 Err(why) => why.to_string(),
                 Ok(_) => {
@@ -91,7 +91,8 @@ impl Game {
             };
             return Err(because(py, "BadRecord", why));
         };
-        let loaded = found(py, &name)?.load_duel(text).map_err(|why| refused(py, &why, "BadRecord"))?;
+        let found = found(py, &name)?;
+        let loaded = py.detach(|| found.load_duel(text)).map_err(|why| refused(py, &why, "BadRecord"))?;
         Ok(Game { session: loaded.session, warnings: loaded.warnings })
     }
 

@@ -118,11 +118,22 @@ impl Guests {
             let why = trouble.exception(py);
             // Older versions of Python have no notes.
             let _ = why.value(py).call_method1("add_note", (format!("asked as {side} in turn {turn}"),));
-            locked(&self.raised).get_or_insert(why);
+            let late = keep_first(&mut locked(&self.raised), why);
+            // To drop it may run code of Python, which lets another thread on, so that must not have the lock.
+            drop(late);
             asked.stop.store(true, Ordering::Relaxed);
             Fault::stopped()
         })
     }
+}
+
+/// Keeps an error if it is the first, or gives it back.
+fn keep_first(kept: &mut Option<PyErr>, why: PyErr) -> Option<PyErr> {
+    if kept.is_some() {
+        return Some(why);
+    }
+    *kept = Some(why);
+    None
 }
 
 fn legal<P: TypedDuel>(coded: &Coded<P>, given: Given<'_>) -> Result<P::Move, Trouble> {

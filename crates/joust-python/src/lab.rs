@@ -8,14 +8,13 @@ use crate::guest::Guests;
 use crate::programs::programs;
 use crate::{ask, limits};
 use joust_core::Seed;
-use joust_lab::{Agent, Done, Folder, Plan, Report as Found};
+use joust_lab::{Agent, BadFolder, Done, Folder, Plan, Report as Found};
 use joust_match::{BadJob, Broken, Schedule};
 use joust_wargame::{Board, Rules};
 use pyo3::prelude::*;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
-use std::sync::Mutex;
-use std::sync::PoisonError;
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// The report of a lab.
 ///
@@ -62,7 +61,7 @@ pub(crate) fn lab(
         Entrant::Guest(name, _) => Agent::Guest(name.clone()),
     };
     let all: Vec<Agent> = entrants.iter().map(agent).collect();
-    let plan = Plan::of(starts, usual, &all, Seed(seed), threads);
+    let plan = py.detach(|| Plan::of(starts, usual, &all, Seed(seed), threads));
     let plan = plan.map_err(|why| because(py, "BadPlayer", why))?;
     let guests = Guests::new(entrants.iter().map(|entrant| entrant.callable(py)).collect(), strict);
     let programs = programs(py)?;
@@ -80,15 +79,19 @@ pub(crate) fn lab(
         Broken::Game(why) => bad_job(py, why),
         why @ Broken::Journal(_) => because(py, "Failed", why),
     })?;
-    let found = Found::new(&plan, done.games, "joust.lab".to_owned(), None);
+    let found = py.detach(|| Found::new(&plan, done.games, "joust.lab".to_owned(), None));
     let found = found.map_err(|why| because(py, "Failed", why))?;
     Ok(Report { plan, found: Mutex::new(found) })
 }
 
 impl Report {
     fn document(&self, py: Python<'_>) -> PyResult<String> {
-        let found = self.found.lock().unwrap_or_else(PoisonError::into_inner);
-        found.document().map_err(|why| because(py, "Failed", why))
+        let document = py.detach(|| self.found().document());
+        document.map_err(|why| because(py, "Failed", why))
+    }
+
+    fn found(&self) -> MutexGuard<'_, Found> {
+        self.found.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -102,19 +105,20 @@ impl Report {
     }
 
     /// The results in a few lines.
-    fn summary(&self) -> String {
-        self.found.lock().unwrap_or_else(PoisonError::into_inner).summary()
+    fn summary(&self, py: Python<'_>) -> String {
+        py.detach(|| self.found().summary())
     }
 
     /// Writes the report into a folder: a page, tables for spreadsheets, records and the data. The folder must
     /// be empty or have a report of the same lab.
     fn save(&self, py: Python<'_>, folder: PathBuf) -> PyResult<()> {
         let document = self.document(py)?;
-        let found = self.found.lock().unwrap_or_else(PoisonError::into_inner);
-        let files = found.files().map_err(|why| because(py, "Failed", why))?;
-        let opened = Folder::open(&folder, &self.plan.about(), true);
-        let (open, _journal) = opened.map_err(|why| because(py, "Failed", why))?;
-        Ok(open.fill(&files, &document)?)
+        let files = py.detach(|| self.found().files()).map_err(|why| because(py, "Failed", why))?;
+        let saved = py.detach(|| {
+            let (open, _journal) = Folder::open(&folder, &self.plan.about(), true)?;
+            Ok::<_, BadFolder>(open.fill(&files, &document))
+        });
+        Ok(saved.map_err(|why| because(py, "Failed", why))??)
     }
 
     fn __repr__(&self) -> String {

@@ -8,15 +8,17 @@ use std::time::Duration;
 /// The most threads that a caller may ask for: a larger number is a typing error and would stall the machine.
 pub(crate) const MOST_THREADS: usize = joust_players::EngineSpec::MOST_THREADS;
 
+/// Times of moves are counted in milliseconds.
+const SHORTEST: f64 = 0.001;
 /// A day. A caller that wants to wait longer sets no limit.
 const LONGEST: f64 = 86_400.0;
 
 /// A time in seconds.
 pub(crate) fn seconds(time: f64) -> PyResult<Duration> {
-    if time > 0.0 && time <= LONGEST {
+    if (SHORTEST..=LONGEST).contains(&time) {
         Ok(Duration::from_secs_f64(time))
     } else {
-        Err(PyValueError::new_err(format!("the time is a number of seconds, above 0 and up to {LONGEST}")))
+        Err(PyValueError::new_err(format!("the time is a number of seconds from {SHORTEST} to {LONGEST}")))
     }
 }
 
@@ -50,10 +52,15 @@ pub(crate) fn room_for(games: usize, each: usize) -> PyResult<()> {
     if bytes <= free {
         return Ok(());
     }
+    Err(no_room(games, bytes, free))
+}
+
+/// The error of games that take more bytes than are free.
+pub(crate) fn no_room(games: usize, bytes: usize, free: usize) -> PyErr {
     let [bytes, free] = [bytes, free].map(|bytes| bytes >> 20);
-    Err(PyMemoryError::new_err(format!(
+    PyMemoryError::new_err(format!(
         "{games} games take {bytes} MiB, and {free} MiB are free: take fewer games"
-    )))
+    ))
 }
 
 /// The bytes of a table of this many mebibytes, if the machine has them.

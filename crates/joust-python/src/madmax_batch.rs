@@ -1,7 +1,8 @@
 //! Thousands of games of Mad Max that are stepped at once.
 
 use crate::arrays::{Shared, read, whole};
-use crate::batch::{bad_batch, bad_step};
+use crate::attend::attended;
+use crate::batch::{bad_batch, bad_step, turn};
 use crate::errors::refused;
 use crate::{ask, limits};
 use joust_batch::{MadMaxArrays, MadMaxBatch as Games, MadMaxEncoding, MadMaxSizes, Refused};
@@ -9,11 +10,12 @@ use joust_games::{Ask, Registered as _};
 use joust_madmax::{Config, Skirmish, TEAMS};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
+use std::sync::atomic::{AtomicI32, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 /// Games of Mad Max that are stepped at once into arrays that stay the same: every round overwrites them. A game
 /// that ends is followed by another, with another seed. A seat with a name has that built-in player; units of the
-/// others get their orders from Python.
+/// others get their orders from Python. Threads of Python take turns with a batch.
 ///
 /// >>> import joust.madmax, numpy as np
 /// >>> batch = joust.madmax.Batch(8, seed=1, players=[None, "Demo", "Demo", "Demo"])
@@ -22,14 +24,13 @@ use std::sync::{Mutex, PoisonError};
 /// >>> batch.step(np.full((8, 92), -1, np.int8))
 /// >>> batch.rounds.tolist()
 /// [1, 1, 1, 1, 1, 1, 1, 1]
-#[pyclass(module = "joust.madmax")]
+#[pyclass(frozen, module = "joust.madmax")]
 pub(crate) struct MadMaxBatch {
-    /// A lock, because built-in players are not shared by threads.
     games: Mutex<Games>,
     count: usize,
     threads: usize,
     encoding: MadMaxEncoding,
-    seed: i32,
+    seed: AtomicI32,
     units: Shared<i32>,
     owners: Shared<u8>,
     masks: Shared<u8>,
@@ -50,18 +51,14 @@ fn config(py: Python<'_>, config: Option<&str>, rules: Option<&str>) -> PyResult
     game.map(|game| game.config().clone()).map_err(|why| refused(py, &why, "BadBoard"))
 }
 
-/// The games of a batch that no other thread has.
-fn unlocked(games: &mut Mutex<Games>) -> &mut Games {
-    games.get_mut().unwrap_or_else(PoisonError::into_inner)
-}
-
 impl MadMaxBatch {
     /// Lets the batch write its arrays, without the interpreter.
     fn write(
-        &mut self,
+        &self,
         py: Python<'_>,
         go_on: impl FnOnce(&mut Games, &mut [i8], MadMaxArrays<'_>) -> Result<(), Refused> + Send,
     ) -> PyResult<()> {
+        let mut games = turn(py, &self.games);
         let (mut units, mut owners) = (self.units.open(py)?, self.owners.open(py)?);
         let (mut masks, mut terrain) = (self.masks.open(py)?, self.terrain.open(py)?);
         let (mut cities, mut scores) = (self.cities.open(py)?, self.scores.open(py)?);
@@ -80,8 +77,11 @@ impl MadMaxBatch {
             final_scores: final_scores.slice()?,
             dones: dones.slice()?,
         };
-        let (games, orders) = (unlocked(&mut self.games), orders.slice()?);
-        py.detach(|| go_on(games, orders, arrays)).map_err(|why| bad_step(py, why))
+        let (here, orders) = (&mut *games, orders.slice()?);
+        let done = py.detach(|| go_on(here, orders, arrays));
+        // To make an error is to run code of Python, which may ask for the next step.
+        drop(games);
+        done.map_err(|why| bad_step(py, why))
     }
 }
 
@@ -107,15 +107,15 @@ impl MadMaxBatch {
         // The state of a game has about nine bytes for a cell, beside the three of the arrays.
         limits::room_for(games, 4 * units + masks + 12 * terrain)?;
         let names = players.each_ref().map(Option::as_deref);
-        let made = py.detach(|| Games::new(&config, games, seed, names, threads));
+        let made = attended(py, |stop| Games::new_unless(&config, games, seed, names, threads, stop))?;
         let made = made.map_err(|why| bad_batch(py, &why))?;
         let MadMaxEncoding { units, cities, rows, cols } = *made.encoding();
-        let mut batch = MadMaxBatch {
+        let batch = MadMaxBatch {
             count: games,
             threads,
             encoding: *made.encoding(),
             games: Mutex::new(made),
-            seed,
+            seed: AtomicI32::new(seed),
             units: Shared::new(py, &[games, units, MadMaxEncoding::FIELDS.len()], None)?,
             owners: Shared::new(py, &[games, cities], None)?,
             masks: Shared::new(py, &[games, units, MadMaxEncoding::ORDERS], Some("bool"))?,
@@ -198,11 +198,10 @@ impl MadMaxBatch {
         self.orders.shown(py)
     }
 
-    /// Plays a round in each game, with a direction for each unit: 0 to 7, and 8 or -1 for none.
-    fn step(&mut self, py: Python<'_>, orders: &Bound<'_, PyAny>) -> PyResult<()> {
-        let all = self.count * self.encoding.units;
-        let flat = py.import("numpy")?.call_method1("ravel", (orders,))?;
-        let given = whole::<i8>(&flat, "orders", all)?;
+    /// Plays a round in each game, with a direction for each unit, of the shape (games, units): 0 to 7, and 8 or -1
+    /// for none.
+    fn step(&self, py: Python<'_>, orders: &Bound<'_, PyAny>) -> PyResult<()> {
+        let given = whole::<i8>(orders, "orders", &[self.count, self.encoding.units])?;
         let given = read(&given)?;
         let given = given.as_slice()?;
         self.write(py, |games, kept, arrays| {
@@ -213,16 +212,18 @@ impl MadMaxBatch {
     }
 
     /// Plays a round in each game with orders that its generator draws; :attr:`orders` has them.
-    fn step_random(&mut self, py: Python<'_>) -> PyResult<()> {
+    fn step_random(&self, py: Python<'_>) -> PyResult<()> {
         self.write(py, Games::step_random)
     }
 
     /// Starts all games anew, with the same seed or another one.
     #[pyo3(signature = (seed=None))]
-    fn reset(&mut self, py: Python<'_>, seed: Option<i32>) -> PyResult<()> {
-        self.seed = seed.unwrap_or(self.seed);
-        let (games, seed) = (unlocked(&mut self.games), self.seed);
-        py.detach(|| games.reset(seed)).map_err(|why| bad_batch(py, &why))?;
+    fn reset(&self, py: Python<'_>, seed: Option<i32>) -> PyResult<()> {
+        let seed = seed.unwrap_or_else(|| self.seed.load(Ordering::Relaxed));
+        let games = || self.games.lock().unwrap_or_else(PoisonError::into_inner);
+        let begun = attended(py, |stop| games().reset_unless(seed, stop))?;
+        begun.map_err(|why| bad_batch(py, &why))?;
+        self.seed.store(seed, Ordering::Relaxed);
         self.write(py, |games, _, arrays| games.write(arrays))
     }
 

@@ -7,7 +7,7 @@ use crate::guest::Guests;
 use crate::programs::programs;
 use crate::results::MatchResult;
 use crate::{ask, errors, limits};
-use joust_core::{Game as _, Seed};
+use joust_core::{Game as _, Seed, Setup};
 use joust_games::{AnyDuelGame, Ask, duel};
 use joust_league::DuelStandings;
 use joust_mad::Battle;
@@ -27,6 +27,8 @@ use std::sync::atomic::AtomicBool;
 
 /// The most games of a match.
 const MOST_GAMES: usize = 10_000_000;
+/// After this many games it is known how much memory a game takes, and after twice as many again.
+const SAMPLE: usize = 1_000;
 /// The most players of a match.
 const MOST_PLAYERS: usize = 1_000;
 
@@ -138,6 +140,21 @@ struct Duels {
 enum Cannot {
     Job(BadJob),
     Broken(String),
+    /// The bytes that all games take, and those that are free.
+    Room(usize, usize),
+}
+
+/// The games of a match with how they began, and the standings.
+type All = (Vec<(DuelLine, Setup)>, DuelStandings);
+
+/// About the bytes that a game takes until the match is over, with the objects that Python gets.
+fn bytes(line: &DuelLine, setup: &Setup) -> usize {
+    // What the heap adds to a text.
+    const EXTRA: usize = 16;
+    let moves: usize = line.moves.iter().map(|mv| size_of::<String>() + mv.len() + EXTRA).sum();
+    let notes: usize = line.notes.iter().map(|note| size_of_val(note) + note.text.len() + EXTRA).sum();
+    let setup = setup.rules.len() + setup.board.name.len() + setup.board.text.len() + setup.position.len();
+    2 * size_of::<DuelLine>() + 2 * size_of::<Setup>() + line.start.len() + moves + notes + setup + 12 * EXTRA
 }
 
 impl From<BadJob> for Cannot {
@@ -155,13 +172,12 @@ impl Duels {
         if let Some(why) = self.guests.raised() {
             return Err(why);
         }
-        let (lines, standings) = played.map_err(|why| match why {
+        let (games, standings) = played.map_err(|why| match why {
             Cannot::Job(why) => errors::bad_job(py, why),
             Cannot::Broken(why) => errors::because(py, "Failed", why),
+            Cannot::Room(bytes, free) => limits::no_room(self.games, bytes, free),
         })?;
-        let setups = lines.iter().map(|line| self.job(line.game, &openings).map(|job| job.setup));
-        let setups = setups.collect::<Result<Vec<_>, _>>().map_err(|why| errors::bad_job(py, why))?;
-        MatchResult::new(py, &self.about, &standings, lines, setups)
+        MatchResult::new(py, &self.about, &standings, games)
     }
 
     /// Everything that a game depends on.
@@ -171,24 +187,33 @@ impl Duels {
     }
 
     /// Plays all games.
-    fn games<P: TypedDuel>(
-        &self,
-        openings: &Openings,
-        stop: &AtomicBool,
-    ) -> Result<(Vec<DuelLine>, DuelStandings), Cannot> {
+    fn games<P: TypedDuel>(&self, openings: &Openings, stop: &AtomicBool) -> Result<All, Cannot> {
         self.rehearse(openings)?;
+        let first = self.job(0, openings)?.setup;
         let mut standings = DuelStandings::new(&self.about.players, None);
+        let (mut heard, mut taken, mut sample, mut room) = (0_usize, 0_usize, SAMPLE, None);
         let schedule = Schedule { games: self.games, threads: self.threads, stop };
         let play = |number| self.game::<P>(number, openings, stop);
         let played = schedule.run(None, &play, &mut |line: &DuelLine| {
             standings.add(&line.result());
-            ControlFlow::Continue(())
+            (heard, taken) = (heard + 1, taken + bytes(line, &first));
+            if heard == sample {
+                sample *= 2;
+                let rest = (self.games - heard).saturating_mul(taken / heard);
+                room = joust_solve::free_memory().filter(|free| rest > *free).map(|free| (rest, free));
+            }
+            if room.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
-        match played {
-            Ok(played) => Ok((played.games, standings)),
-            Err(Broken::Game(why)) => Err(why.into()),
-            Err(why @ Broken::Journal(_)) => Err(Cannot::Broken(why.to_string())),
+        let lines = match played {
+            Ok(played) => played.games,
+            Err(Broken::Game(why)) => return Err(why.into()),
+            Err(why @ Broken::Journal(_)) => return Err(Cannot::Broken(why.to_string())),
+        };
+        if let Some((rest, free)) = room {
+            return Err(Cannot::Room(rest, free));
         }
+        let begun = |line: DuelLine| self.job(line.game, openings).map(|job| (line, job.setup));
+        Ok((lines.into_iter().map(begun).collect::<Result<_, _>>()?, standings))
     }
 
     /// Finds out before the first game whether the players that are named can play at all. Programs behind

@@ -4,7 +4,7 @@ use crate::attend::attended;
 use crate::duel::{Coded, Given, TypedDuel, on};
 use crate::errors;
 use crate::position::Position;
-use crate::programs::{is_process, programs};
+use crate::programs::{is_process, is_quick, programs};
 use crate::said::Said;
 use joust_core::{Answer as CoreAnswer, Course, Fault, Game as _, Referee, Seed};
 use joust_match::{Place, Programs};
@@ -109,7 +109,7 @@ impl Chair {
         let spec = spec.map_err(|why| errors::bad_player(py, &why))?;
         let programs = programs(py)?;
         // The calling thread lives on, and a process with it.
-        let asked = if is_process(&spec) {
+        let asked = if is_process(&spec) || is_quick(&spec) {
             let never = AtomicBool::new(false);
             py.detach(|| on!(&position.0, coded => self.asked(coded, seed, &spec, programs, &never)))
         } else {

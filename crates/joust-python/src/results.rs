@@ -24,11 +24,10 @@ impl MatchResult {
         py: Python<'_>,
         about: &DuelMatch,
         standings: &DuelStandings,
-        lines: Vec<DuelLine>,
-        setups: Vec<Setup>,
+        games: Vec<(DuelLine, Setup)>,
     ) -> PyResult<MatchResult> {
         let rows = standings.rows();
-        let games = lines.into_iter().zip(setups).map(|(line, setup)| {
+        let games = games.into_iter().map(|(line, setup)| {
             let names =
                 line.seats.map(|player| rows.get(player).map_or_else(String::new, |row| row.name.clone()));
             Py::new(py, MatchGame { line, setup, names })

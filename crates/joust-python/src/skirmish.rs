@@ -9,14 +9,14 @@ use crate::orders::{Actions, numbers, read_round};
 use crate::outcome::Ending;
 use crate::programs::programs;
 use joust_batch::MadMaxEncoding;
-use joust_core::{Asked, Course, Fault, FaultKind, Game as _, Record, Seat, Seed, Step};
+use joust_core::{Asked, Course, Fault, FaultKind, Game as _, Illegal, Record, Seat, Seed, Step};
 use joust_games::{Ask, Registered as _};
-use joust_madmax::player::Seated;
-use joust_madmax::{Action, CompactRecord, Skirmish as Game, TEAMS};
+use joust_madmax::player::{Seated, built_in};
+use joust_madmax::{Action, CompactRecord, Orders, Skirmish as Game, TEAMS};
 use joust_match::{Contestant, Place, skirmish_record};
 use joust_players::Spec;
 use joust_sandbox::Audience;
-use pyo3::exceptions::{PyRuntimeError, PyValueError};
+use pyo3::exceptions::{PyRuntimeError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -26,7 +26,8 @@ use std::sync::{Mutex, PoisonError};
 /// module; seats without one are played from Python, by :meth:`step`. ``config`` is the name of a map or the text
 /// of a configuration, ``rules`` are settings such as ``nb_rounds=100``.
 ///
-/// The arrays show the state before the round to come, without copies: every step overwrites them.
+/// The arrays show the state before the round to come, without copies: every step overwrites them. A game with
+/// built-in players can be copied and pickled, and goes on alike.
 ///
 /// >>> import joust.madmax
 /// >>> game = joust.madmax.Skirmish(seed=30, players=["Demo", None, "Null", "Dummy"])
@@ -97,7 +98,9 @@ fn seated(py: Python<'_>, names: &[Option<String>; TEAMS], seed: u64) -> PyResul
     for (found, name) in found.iter_mut().zip(names) {
         let Some(name) = name else { continue };
         let spec = Spec::read(name, Game::NAME).map_err(|why| bad_player(py, &why))?;
-        *found = Some(programs(py)?.find(spec).map_err(|why| because(py, "BadPlayer", why))?);
+        let programs = programs(py)?;
+        // A module is compiled.
+        *found = Some(py.detach(|| programs.find(spec)).map_err(|why| because(py, "BadPlayer", why))?);
     }
     let shown: Vec<String> =
         found.iter().map(|one| one.as_ref().map_or(PYTHON.to_owned(), Contestant::name)).collect();
@@ -114,6 +117,44 @@ const PYTHON: &str = "Python";
 
 fn seats() -> impl Iterator<Item = Seat> {
     (0..TEAMS).filter_map(Seat::new)
+}
+
+/// Asks the players that are not Python's for their actions in a round, and keeps how they failed; nothing if they
+/// were stopped.
+fn ask_players(
+    players: &mut [Option<Seated>; TEAMS],
+    game: &Game,
+    past: &[(Seat, Action)],
+    stop: &AtomicBool,
+    faults: &mut Vec<Fault>,
+) -> Option<Actions> {
+    let awaits = game.awaits();
+    for seat in awaits.iter() {
+        if let Some(player) = &mut players[seat.index()] {
+            player.begin(game, seat);
+        }
+    }
+    let mut actions = Actions::default();
+    for seat in awaits.iter() {
+        let Some(player) = &mut players[seat.index()] else { continue };
+        let answer = player.act(&Asked { past, ..Asked::new(game, seat, stop) });
+        if stop.load(Ordering::Relaxed) {
+            return None;
+        }
+        actions[seat.index()] = Some(answer.map_or_else(
+            |fault| {
+                faults.push(fault.at(seat, Some(game.turn_number())));
+                Action::Dead
+            },
+            |answer| answer.action,
+        ));
+    }
+    Some(actions)
+}
+
+/// Whether the rules refuse it whatever the state is. [MAX-3.2]
+fn is_too_much(action: &Action) -> bool {
+    matches!(action, Action::Orders(orders) if orders.given().len() > Orders::MOST)
 }
 
 impl Skirmish {
@@ -148,42 +189,72 @@ impl Skirmish {
     }
 
     /// Plays a round with these actions of Python's seats.
-    fn play(&mut self, mut actions: Actions, stop: &AtomicBool) -> Result<(), joust_core::Illegal> {
-        let round = self.course.turn_number();
-        let awaits = self.course.awaits();
-        {
-            let mut players = self.players.lock().unwrap_or_else(PoisonError::into_inner);
-            for seat in awaits.iter() {
-                if let Some(player) = &mut players[seat.index()] {
-                    player.begin(self.course.now(), seat);
-                }
-            }
-            for seat in awaits.iter() {
-                let Some(player) = &mut players[seat.index()] else { continue };
-                let asked =
-                    Asked { past: self.course.actions(), ..Asked::new(self.course.now(), seat, stop) };
-                let answer = player.act(&asked);
-                if stop.load(Ordering::Relaxed) {
-                    return Ok(());
-                }
-                actions[seat.index()] = Some(answer.map_or_else(
-                    |fault| {
-                        self.faults.push(fault.at(seat, Some(round)));
-                        Action::Dead
-                    },
-                    |answer| answer.action,
-                ));
+    fn play(&mut self, actions: Actions, stop: &AtomicBool) -> Result<(), Illegal> {
+        // No seat acts and no player is asked before it is certain that the round is played.
+        for (seat, action) in seats().zip(&actions) {
+            if let Some(action) = action
+                && is_too_much(action)
+            {
+                self.course.propose(seat, action)?;
             }
         }
-        for seat in awaits.iter() {
-            let action = actions[seat.index()].take().unwrap_or(Action::Dead);
+        let players = self.players.get_mut().unwrap_or_else(PoisonError::into_inner);
+        let (game, past, mut faults) = (self.course.now(), self.course.actions(), Vec::new());
+        let Some(mut answers) = ask_players(players, game, past, stop, &mut faults) else { return Ok(()) };
+        self.faults.extend(faults);
+        for (answer, action) in answers.iter_mut().zip(actions) {
+            *answer = answer.take().or(action);
+        }
+        for seat in self.course.awaits().iter() {
+            let action = answers[seat.index()].take().unwrap_or(Action::Dead);
             self.take(seat, action)?;
         }
         Ok(())
     }
 
+    /// A game with its past, and these players, which are asked again in every round of it: built-in players then
+    /// remember what they would.
+    fn resumed(py: Python<'_>, course: Course<Game>, names: [Option<String>; TEAMS]) -> PyResult<Skirmish> {
+        let mut skirmish = Skirmish::begin(py, course.start().clone(), names, 0)?;
+        py.detach(|| skirmish.catch_up(course));
+        skirmish.arrays.write(py, &skirmish.encoding, skirmish.course.now())?;
+        Ok(skirmish)
+    }
+
+    fn catch_up(&mut self, course: Course<Game>) {
+        let (mut game, mut round, never) = (course.start().clone(), None, AtomicBool::new(false));
+        let players = self.players.get_mut().unwrap_or_else(PoisonError::into_inner);
+        for (number, (seat, action)) in course.actions().iter().enumerate() {
+            if round.replace(game.turn_number()) != Some(game.turn_number()) {
+                // The course has what they answer.
+                let _ = ask_players(players, &game, &[], &never, &mut self.faults);
+            }
+            if number + 1 == course.actions().len() {
+                self.last = Some((game.clone(), *seat, action.clone()));
+            }
+            // The rules have allowed it before.
+            if game.make(*seat, action).is_err() {
+                break;
+            }
+        }
+        self.course = course;
+    }
+
+    /// The players as they were entered, if all of them are of Python or built in.
+    fn entered(&self) -> PyResult<[Option<String>; TEAMS]> {
+        let names: [_; TEAMS] =
+            std::array::from_fn(|seat| (!self.is_python[seat]).then(|| self.names[seat].clone()));
+        match names.iter().flatten().find(|name| built_in(name).is_none()) {
+            None => Ok(names),
+            Some(program) => Err(PyTypeError::new_err(format!(
+                "`{program}` is a program, which has a memory of its own, so the game is not copied: \
+                 joust.madmax.Skirmish.read(game.record()) is its past with all seats for Python"
+            ))),
+        }
+    }
+
     /// Carries out the action of a seat. The orders of a player that are too many are its fault.
-    fn take(&mut self, seat: Seat, action: Action) -> Result<(), joust_core::Illegal> {
+    fn take(&mut self, seat: Seat, action: Action) -> Result<(), Illegal> {
         let before = self.course.now().clone();
         let round = before.turn_number();
         let taken = match self.course.make(seat, &action) {
@@ -207,6 +278,10 @@ impl Skirmish {
 
 #[pymethods]
 impl Skirmish {
+    /// The most orders of a seat in a round.
+    #[classattr]
+    const MOST_ORDERS: usize = Orders::MOST;
+
     #[new]
     #[pyo3(signature = (seed=1, *, config=None, rules=None, players=None))]
     fn new(
@@ -230,13 +305,38 @@ impl Skirmish {
     /// Reads a record that :meth:`record` has written, and plays it again. All seats are then those of Python.
     #[staticmethod]
     fn read(py: Python<'_>, text: &str) -> PyResult<Skirmish> {
-        let record: Record = text.parse().map_err(|why| because(py, "BadRecord", why))?;
-        let course = py.detach(|| Course::<Game>::of_record(&record));
-        let course = course.map_err(|why| because(py, "BadRecord", why))?;
-        let mut skirmish = Skirmish::begin(py, course.start().clone(), [const { None }; TEAMS], 0)?;
-        skirmish.course = course;
-        skirmish.arrays.write(py, &skirmish.encoding, skirmish.course.now())?;
-        Ok(skirmish)
+        Skirmish::_restore(py, text, [const { None }; TEAMS])
+    }
+
+    /// A copy of the game with its past. Its arrays are its own. Built-in players go on alike; a game with programs
+    /// or modules among its players is not copied.
+    fn copy(&self, py: Python<'_>) -> PyResult<Skirmish> {
+        Skirmish::resumed(py, self.course.clone(), self.entered()?)
+    }
+
+    fn __copy__(&self, py: Python<'_>) -> PyResult<Skirmish> {
+        self.copy(py)
+    }
+
+    fn __deepcopy__(&self, py: Python<'_>, _memo: &Bound<'_, PyAny>) -> PyResult<Skirmish> {
+        self.copy(py)
+    }
+
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        let own = slf.borrow();
+        (slf.get_type().getattr("_restore")?, (own.record(), own.entered()?))
+            .into_pyobject(slf.py())
+            .map(Bound::into_any)
+    }
+
+    /// The game of a pickle.
+    #[staticmethod]
+    fn _restore(py: Python<'_>, text: &str, players: [Option<String>; TEAMS]) -> PyResult<Skirmish> {
+        let course = py.detach(|| {
+            let record = text.parse::<Record>().map_err(|why| why.to_string())?;
+            Course::<Game>::of_record(&record).map_err(|why| why.to_string())
+        });
+        Skirmish::resumed(py, course.map_err(|why| because(py, "BadRecord", why))?, players)
     }
 
     /// The units, a row for each: kind (0 for a warrior, 1 for a car), player, row, column, food (fuel for a car),

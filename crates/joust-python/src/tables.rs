@@ -72,7 +72,7 @@ impl Tables {
         position: &joust_mad::Position,
         measured: bool,
     ) -> PyResult<Solution> {
-        let answer = py.detach(|| self.tables.answer(position, measured));
+        let answer = attended(py, |stop| self.tables.answer_until(position, measured, stop))?;
         let answer = answer.map_err(|why| because(py, "Unsolved", why))?;
         let seat = position.side().seat();
         let winner = if answer.known.value.is_good() { seat } else { seat.opponent() };

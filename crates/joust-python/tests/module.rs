@@ -26,3 +26,15 @@ fn the_package_is_for_the_interpreters_of_the_module() {
     assert!(package.contains("dynamic = [\"version\"]") && package.contains("requires-python = \">=3.9\""));
     assert!(workspace.contains("\"abi3-py39\""));
 }
+
+/// A wheel has the licences in it.
+#[test]
+fn the_package_has_the_licences_of_the_repository() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let package = std::fs::read_to_string(folder.join("pyproject.toml")).unwrap();
+    for name in ["LICENSE-MIT", "LICENSE-APACHE"] {
+        let [own, whole] =
+            [folder.join(name), folder.join("../..").join(name)].map(|path| std::fs::read(path).unwrap());
+        assert!(package.contains(&format!("{name:?}")) && own == whole && !own.is_empty());
+    }
+}

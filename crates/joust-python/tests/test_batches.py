@@ -99,18 +99,48 @@ def test_a_refused_step_changes_nothing_and_names_its_game() -> None:
     batch.step(np.array([9, 1, 9, 0, 9, 0], np.int64)[1::2])
 
 
-def test_threads_of_python_take_turns_or_are_refused() -> None:
-    batch = joust.Batch("mad", 2000, threads=2)
+def test_arrays_that_lie_askew_are_read() -> None:
+    def askew(array: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
+        bytes_ = np.zeros(array.nbytes + 1, np.uint8)[1:]
+        view = bytes_.view(array.dtype).reshape(array.shape)
+        view[...] = array
+        assert view.flags.c_contiguous and not view.flags.aligned
+        return view
+
+    batch = joust.Batch("wargame", 4, board="tiny")
+    batch.step(askew(np.arange(4, dtype=np.int32)))
+    assert batch.actions.tolist() == [0, 1, 2, 3]
+    game, twin = joust.madmax.Skirmish(seed=4), joust.madmax.Skirmish(seed=4)
+    game.step({0: askew(np.array([[12, 0], [15, 4]], np.int32))})
+    twin.step({0: [(12, 0), (15, 4)]})
+    assert game.record() == twin.record()
+
+
+def test_orders_have_the_shape_of_the_batch() -> None:
+    batch = joust.madmax.Batch(2, rules="nb_rounds=9")
+    before = batch.units.copy()
+    for shape in [(92, 2), (184,), (2, 92, 1), (1, 184), (2, 91), ()]:
+        with pytest.raises(ValueError, match=r"orders have the shape \(2, 92\), not"):
+            batch.step(np.zeros(shape, np.int8))
+    assert (batch.units == before).all() and (batch.rounds == 0).all()
+    batch.step(np.full((92, 2), 8).T)
+    assert (batch.rounds == 1).all()
+
+
+@pytest.mark.parametrize("kind", ["duels", "wars"])
+def test_threads_of_python_take_turns(kind: str) -> None:
+    batch = joust.Batch("mad", 2000, threads=2) if kind == "duels" else joust.madmax.Batch(20, threads=2)
     troubles: list[BaseException] = []
 
     def run() -> None:
-        for _ in range(50):
-            try:
+        try:
+            for _ in range(50):
                 batch.step_random()
-            except RuntimeError:
-                pass
-            except BaseException as why:  # noqa: BLE001
-                troubles.append(why)
+                assert len(batch) == batch.dones.size and batch.threads == 2 and repr(batch)
+                if isinstance(batch, joust.Batch):
+                    assert batch.position(3).num_actions == batch.num_actions
+        except BaseException as why:  # noqa: BLE001
+            troubles.append(why)
 
     threads = [threading.Thread(target=run) for _ in range(4)]
     for thread in threads:

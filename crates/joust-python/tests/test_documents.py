@@ -6,8 +6,10 @@ their names, from the first to the last, in an empty folder.
 
 from __future__ import annotations
 
+import ast
 import doctest
 import importlib
+import json
 import re
 import subprocess
 import sys
@@ -28,13 +30,38 @@ def test_the_examples_of_a_module_are_true(name: str) -> None:
     assert tried.attempted > 0 and tried.failed == 0
 
 
-def test_type_checkers_understand_the_examples(tmp_path: Path) -> None:
+def test_all_files_are_python_3_9() -> None:
+    """What users run: the package, the notebooks and their scripts. The tests themselves need a newer Python."""
+    files = [*PACKAGE.glob("python/joust/*.py*"), *PACKAGE.glob("notebooks/*.py"), *PACKAGE.glob("bench/*.py")]
+    sources = {file.name: file.read_text(encoding="utf-8") for file in files if file.suffix in (".py", ".pyi")}
+    for notebook in PACKAGE.glob("notebooks/*.ipynb"):
+        cells = json.loads(notebook.read_text(encoding="utf-8"))["cells"]
+        sources[notebook.name] = "\n".join("".join(cell["source"]) for cell in cells if cell["cell_type"] == "code")
+    for document in DOCUMENTS:
+        sources[str(document)] = "\n".join(examples(document))
+    assert len(sources) > 20
+    for name, source in sources.items():
+        ast.parse(source, name, feature_version=(3, 9))
+
+
+def examples(document: Path) -> list[str]:
+    """The blocks of a document without prompts and answers."""
+    blocks = [block[1] for block in BLOCK.finditer(document.read_text(encoding="utf-8"))]
+    parser = doctest.DocTestParser()
+    parts = [[one.source for one in parser.get_examples(block)] if ">>> " in block else [block] for block in blocks]
+    return ["".join(part) for part in parts]
+
+
+@pytest.mark.parametrize("checker", ["mypy", "pyright"])
+def test_type_checkers_understand_the_examples(tmp_path: Path, checker: str) -> None:
     for number, document in enumerate(DOCUMENTS):
-        blocks = [block[1] for block in BLOCK.finditer(document.read_text(encoding="utf-8"))]
-        parser = doctest.DocTestParser()
-        sources = [[one.source for one in parser.get_examples(block)] if ">>> " in block else [block] for block in blocks]
-        (tmp_path / f"document_{number}.py").write_text("".join(sum(sources, [])), encoding="utf-8")
-    command = [sys.executable, "-m", "mypy", "--cache-dir", str(tmp_path / "cache"), str(tmp_path)]
+        (tmp_path / f"document_{number}.py").write_text("".join(examples(document)), encoding="utf-8")
+    # Functions of the examples have no types, so that they can be read.
+    strict = ["--strict", "--allow-untyped-defs", "--allow-untyped-calls"]
+    command = {
+        "mypy": [sys.executable, "-m", "mypy", *strict, "--cache-dir", str(tmp_path / "cache"), str(tmp_path)],
+        "pyright": ["pyright", "--pythonpath", sys.executable, str(tmp_path)],
+    }[checker]
     done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
 

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import pickle
+import subprocess
+import sys
 from typing import Callable
 
 import joust
@@ -120,6 +123,9 @@ def test_a_position_is_refused_for_all_reasons() -> None:
     [
         lambda: joust.Engine(time=0),
         lambda: joust.Engine(time=float("nan")),
+        lambda: joust.Engine(time=0.0005),
+        lambda: joust.match("mad", ["engine", "engine"], time=0.0005),
+        lambda: joust.solve(joust.start("wargame", board="tiny"), time=0.0005),
         lambda: joust.Engine(time=float("inf")),
         lambda: joust.Engine(nodes=0),
         lambda: joust.Engine(depth=0),
@@ -150,6 +156,38 @@ def test_numbers_out_of_range_are_value_errors(make: Callable[[], object]) -> No
 def test_a_batch_that_the_machine_cannot_hold_is_refused() -> None:
     with pytest.raises((MemoryError, ValueError)):
         joust.madmax.Batch(1_000_000)
+
+
+def test_a_match_that_the_machine_cannot_hold_is_refused_soon() -> None:
+    played = []
+
+    def talker(position: joust.Position) -> joust.Answer:
+        played.append(position)
+        return joust.Answer(position.moves()[0], notes=["x" * 20_000])
+
+    with pytest.raises(MemoryError, match="take fewer games"):
+        joust.match("wargame", ["random", talker], games=10_000_000, board="tiny")
+    assert len(played) < 20_000
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems may give such threads")
+@pytest.mark.parametrize(
+    ("call", "answer"),
+    [
+        ("joust.perft(joust.start(), 2)", "no thread can be started"),
+        ("joust.Engine(nodes=9).analyze(joust.start())", "no thread can be started"),
+        ("joust.match('mad', ['random', 'random'])", "no thread can be started"),
+        ("joust.madmax.Batch(4, threads=2).step_random()", "no thread can be started"),
+        ("[joust.Batch('mad', 500, threads=2).step_random(), 'done'][1]", "done"),
+        ("joust.Player('minimax:1')(joust.start(rules='app')) and 'done'", "done"),
+    ],
+)
+def test_a_machine_without_threads_is_an_error_in_words(call: str, answer: str) -> None:
+    code = f"import joust.madmax\ntry:\n    print({call})\nexcept RuntimeError as why:\n    print(why)"
+    # No machine has room for such a stack.
+    env = {**os.environ, "RUST_MIN_STACK": str(2**60)}
+    done = subprocess.run([sys.executable, "-c", code], env=env, capture_output=True, text=True, check=False)
+    assert answer in done.stdout and done.stderr == ""
 
 
 @pytest.mark.parametrize(

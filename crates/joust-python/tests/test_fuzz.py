@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import copy
 import math
+import pickle
 from typing import Any, Callable
 
 import joust
 import joust.madmax
+import joust.spiel
 import numpy as np
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as arrays
@@ -190,6 +194,91 @@ def test_orders(orders: dict[Any, Any]) -> None:
     ordinary(lambda: game.step(orders))
     assert game.round in (0, 1) and len(game.events) >= 0
     assert game.units.shape == (92, 7)
+
+
+some_orders = st.one_of(
+    st.none(),
+    some_arrays,
+    st.dictionaries(st.integers(0, 3), st.one_of(some_arrays, st.lists(st.tuples(st.integers(-1, 99), st.integers(-1, 9))))),
+    st.dictionaries(st.integers(0, 3), st.one_of(texts, st.builds(lambda many: [(0, 0)] * many, st.integers(999, 1002)))),
+)
+
+
+@given(st.lists(some_orders, max_size=4))
+def test_rounds_are_whole_and_copies_are_equal(rounds: list[Any]) -> None:
+    game = joust.madmax.Skirmish(seed=2, players=[None, None, "Dummy", "Demo"], rules="nb_rounds=3")
+    for orders in rounds:
+        before, units = game.record(), game.units.copy()
+        try:
+            game.step(orders)
+        except ORDINARY:
+            assert game.record() == before and (game.units == units).all()
+        other = pickle.loads(pickle.dumps(copy.copy(game)))
+        assert other.record() == game.record() and (other.units == game.units).all()
+        assert list(map(str, other.events)) == list(map(str, game.events))
+
+
+@given(st.one_of(some_arrays, anything))
+def test_environments(action: Any) -> None:
+    pytest.importorskip("pettingzoo")
+    import joust.gymnasium
+    import joust.pettingzoo
+
+    one, four = joust.gymnasium.MadMax(["Null"] * 3, rules="nb_rounds=3"), joust.pettingzoo.parallel_env(rules="nb_rounds=3")
+    many = joust.gymnasium.DuelVector(3, game="wargame", board="tiny")
+    duel = joust.pettingzoo.env("wargame", board="tiny", illegal="raise")
+    one.reset(seed=1), four.reset(seed=1), many.reset(seed=1), duel.reset(seed=1)
+    turn = duel.position
+    for question in (
+        lambda: one.step(action),
+        lambda: four.step({"player_1": action}),
+        lambda: four.step({action: np.full(92, 8)}),
+        lambda: many.step(action),
+        lambda: duel.step(action),
+    ):
+        ordinary(question)
+    assert one.game.round <= 1 and four.game.round <= 2
+    assert duel.position.turn == turn.turn or turn.is_legal(action)
+
+
+@given(anything, anything, anything)
+def test_names_of_openspiel(name: Any, parameters: Any, action: Any) -> None:
+    game = ordinary(lambda: joust.spiel.load_game(name, parameters) if isinstance(name, str) else None)
+    state = (game or joust.spiel.load_game("wargame(board=tiny)")).new_initial_state()
+    before = str(state)
+    if ordinary(lambda: state.child(action)) is None:
+        ordinary(lambda: state.apply_action(action))
+        assert str(state) == before and state.history() == []
+    ordinary(lambda: state.string_to_action(action))
+
+
+@given(st.integers(-1, 4), anything, anything, anything, anything, st.one_of(st.none(), st.lists(anything, max_size=5)))
+def test_batches_of_mad_max(games: int, seed: Any, threads: Any, config: Any, rules: Any, players: Any) -> None:
+    if isinstance(threads, int) and threads > 8:
+        threads = 10**6
+    options = dict(seed=seed, threads=threads, config=config, rules=rules, players=players)
+    batch = ordinary(lambda: joust.madmax.Batch(games, **options))
+    for one in filter(None, (batch, ordinary(lambda: joust.madmax.Batch(1, seed=seed)))):
+        ordinary(lambda one=one: one.reset(config))  # type: ignore[misc]
+        one.step_random()
+
+
+@given(st.lists(anything, max_size=6))
+def test_pickles_of_others(parts: list[Any]) -> None:
+    kinds: list[Any] = [joust.Position, joust.Rng, joust.Outcome, joust.Player, joust.madmax.Skirmish]
+    for kind in kinds:
+        ordinary(lambda kind=kind: kind._restore(*parts))  # type: ignore[misc]
+
+
+@given(anything, st.lists(st.one_of(st.sampled_from(["random", "minimax:1"]), numbers, st.none()), max_size=4), anything, anything)
+def test_matches(game: Any, players: list[Any], games: Any, option: Any) -> None:
+    if isinstance(games, int) and games > 4:
+        games = 4
+    for name in ("board", "rules", "position", "seed", "time", "nodes", "depth", "threads", "tables"):
+        if name != "threads" or not isinstance(option, int) or option < 9:
+            options: dict[str, Any] = {"board": "tiny", name: option}
+            ordinary(lambda options=options: joust.match(game, players, games=games, **options))  # type: ignore[misc]
+            ordinary(lambda options=options: joust.match("wargame", players, games=games, **options))  # type: ignore[misc]
 
 
 class Hostile:

@@ -10,6 +10,7 @@ import pytest
 
 import joust
 import joust.madmax
+from conftest import crowd
 
 pytest.importorskip("gymnasium")
 import gymnasium
@@ -129,11 +130,56 @@ def test_batches_with_equal_seeds_are_equal_on_any_number_of_threads() -> None:
 
 def test_a_batch_refuses_illegal_actions_and_players_by_name() -> None:
     env = vector(board="Keren")
+    with pytest.raises(RuntimeError, match="call reset before step"):
+        env.step(np.arange(8))
     env.reset(seed=1)
     with pytest.raises(joust.IllegalMove, match="game 0, action 36"):
         env.step(np.full(8, 36))
+    with pytest.raises(ValueError, match="actions are out of range"):
+        env.step(np.full(8, 2**32))
+    env.step(np.arange(8))
     with pytest.raises(ValueError, match="'random' or a function"):
         vector(opponent="minimax:2")
+
+
+def test_a_batch_whose_opponent_fails_waits_for_a_reset() -> None:
+    answers: list[Any] = [KeyError("mine"), np.full(8, 2**32), np.full(8, 36), np.zeros(7)]
+    for answer in answers:
+        def opponent(_: Any, masks: Any, answer: Any = answer) -> Any:
+            if isinstance(answer, Exception):
+                raise answer
+            return answer
+
+        env = vector(board="Keren", opponent=opponent)
+        _, info = env.reset(seed=1)
+        with pytest.raises((KeyError, ValueError, TypeError)):
+            env.step(np.arange(8))
+        # It is the opponent's turn, and an action of the agent would be played for it.
+        with pytest.raises(RuntimeError, match="wait for the opponent"):
+            env.step(np.arange(8) + 9)
+        _, again = env.reset(seed=1)
+        assert (again["action_mask"] == info["action_mask"]).all()
+
+
+def test_actions_of_mad_max_have_a_form_and_a_range() -> None:
+    env = joust.gymnasium.MadMax(["Null"] * 3, rules="nb_rounds=8")
+    env.reset(seed=1)
+    wrong: list[Any] = [np.full(92, 264), np.full(91, 8), np.full((92, 2), 8), np.full(92, 8.0), 8, [(1, 2)]]
+    for action in wrong:
+        with pytest.raises((ValueError, TypeError)):
+            env.step(action)
+    assert env.game.round == 0
+    env.step(np.full(92, 8, np.uint8))
+
+
+def test_samples_of_large_armies_can_be_played() -> None:
+    env = joust.gymnasium.MadMax(["Null"] * 3, config=crowd())
+    env.action_space.seed(1)
+    env.reset(seed=1)
+    action = env.action_space.sample()
+    assert ((action != 8) & (env.game.units[:, 1] == 0)).sum() > env.game.MOST_ORDERS
+    env.step(action)
+    assert env.game.round == 1
 
 
 def test_mad_max_passes_the_checker() -> None:

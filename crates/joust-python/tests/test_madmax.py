@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import copy
 import hashlib
+import pickle
+import types
 from pathlib import Path
-from typing import Any
+from typing import Any, Iterator, Mapping
 
 import joust
 import joust.madmax as madmax
 import numpy as np
 import pytest
-from conftest import DATA, LONG, REPOSITORY
+from conftest import DATA, LONG, REPOSITORY, crowd
 
 
 def golden() -> list[tuple[str, list[str], int, str, str]]:
@@ -106,6 +109,88 @@ def test_mistakes_in_orders_are_exceptions_and_change_nothing() -> None:
     assert game.round == 0
     game.step({0: "dead"})
     assert game.living == [1, 2, 3] and game.to_move == [2]
+
+
+def test_a_round_that_is_refused_has_not_begun() -> None:
+    def fresh() -> madmax.Skirmish:
+        return madmax.Skirmish(seed=4, players=[None, "Demo", None, "Dummy"])
+
+    game, twin = fresh(), fresh()
+    own = int(np.flatnonzero(game.units[:, 1] == 0)[0])
+    for _ in range(3):
+        with pytest.raises(joust.IllegalMove) as caught:
+            game.step({0: [(own, 4)], 2: [(unit, 0) for unit in range(1001)]})
+        assert caught.value.clause == "MAX-3.2"
+        assert game.round == 0 and game.to_move == [0, 2] and game.events == []
+    # No built-in player has drawn a number for it.
+    for orders in [{0: [(own, 4)]}, {}, {2: "0b"}] * 4:
+        game.step(orders)
+        twin.step(orders)
+    assert game.record() == twin.record() and game.faults == []
+
+
+def test_orders_come_by_any_mapping() -> None:
+    class Own(Mapping[int, Any]):
+        def __getitem__(self, seat: int) -> Any:
+            return {0: "12b", 2: []}[seat]
+
+        def __iter__(self) -> Iterator[int]:
+            return iter([0, 2])
+
+        def __len__(self) -> int:
+            return 2
+
+    records = []
+    for orders in [{0: "12b", 2: []}, types.MappingProxyType({0: "12b", 2: []}), Own()]:
+        game = madmax.Skirmish(seed=4)
+        game.step(orders)
+        records.append(game.record())
+    assert len(set(records)) == 1
+
+
+def test_directions_for_units_of_others_are_no_orders() -> None:
+    game = madmax.Skirmish(seed=4, config=crowd())
+    assert len(game.units) > game.MOST_ORDERS == 1000
+    orders = np.zeros(len(game.units), np.int8)
+    orders[np.flatnonzero(game.units[:, 1] == 0)[1000:]] = 8
+    game.step({0: orders})
+    assert game.round == 1
+    assert {game.units[event.data["id"], 1] for event in game.events if event.kind == "refused"} <= {0}
+
+
+@pytest.mark.parametrize("copied", [copy.copy, copy.deepcopy, lambda game: pickle.loads(pickle.dumps(game))])
+def test_a_copy_goes_on_alike_with_players_that_draw(copied: Any) -> None:
+    game, rng = madmax.Skirmish(seed=9, players=["Demo", None, "Dummy", None], rules="nb_rounds=60"), joust.Rng(1)
+
+    def orders() -> np.ndarray[Any, Any]:
+        return np.array([rng.below(9) for _ in game.units], np.int8)
+
+    assert copied(game).events == []
+    for _ in range(20):
+        game.step(orders())
+    other = copied(game)
+    assert other.players == game.players and other.to_move == game.to_move and other.seed == game.seed
+    assert list(map(str, other.events)) == list(map(str, game.events))
+    assert (other.units == game.units).all() and other.units is not game.units
+    while not game.is_over:
+        given = orders()
+        game.step(given)
+        other.step(given)
+        assert (other.units == game.units).all() and (other.masks == game.masks).all()
+    assert other.is_over and other.record() == game.record() and other.result() == game.result()
+
+
+def test_a_game_with_a_program_is_not_copied() -> None:
+    try:
+        game = madmax.Skirmish(seed=4, players=[f"cmd:python3 {REPOSITORY / 'kits' / 'python' / 'bot.py'}"] + [None] * 3)
+    except joust.BadPlayer as why:
+        # A machine that cannot confine programs runs none.
+        pytest.skip(str(why))
+    game.step()
+    for copied in [copy.copy, copy.deepcopy, pickle.dumps]:
+        with pytest.raises(TypeError, match="is a program"):
+            copied(game)
+    assert madmax.Skirmish.read(game.record()).round == 1
 
 
 def test_a_record_is_played_again() -> None:

@@ -6,6 +6,7 @@ import os
 import shutil
 import signal
 import subprocess
+import sys
 import threading
 import time
 from pathlib import Path
@@ -82,6 +83,31 @@ def test_nonsense_of_a_callable_is_an_error_or_loses(answer: Any, error: type[Ex
     result = joust.match("wargame", [lambda _: answer, "random"], strict=False, **TINY)
     assert result.standings[0].faults == result.standings[0].lost == 2
     assert result.standings[0].name == "<lambda>"
+
+
+def test_callables_that_fail_at_once_do_not_wait_for_each_other() -> None:
+    """Errors that come late are dropped, which may run code that lets other threads on."""
+    code = """
+import threading, time
+import joust
+
+class Late(Exception):
+    def __del__(self):
+        time.sleep(0.1)
+
+together = threading.Barrier(4)
+
+def fails(position):
+    together.wait()
+    raise Late("hostile")
+
+try:
+    joust.match("wargame", [fails, fails], games=8, threads=4, board="tiny")
+except Late as why:
+    print(why)
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60, check=True)
+    assert done.stdout == "hostile\n"
 
 
 def test_callables_may_play_matches_of_their_own() -> None:
@@ -192,7 +218,18 @@ def endless(_: joust.Position) -> str:
         pass
 
 
-@pytest.mark.parametrize("what", ["search", "count", "match", "solve", "callable"])
+def searching(position: joust.Position) -> str:
+    return joust.Engine(time=60).analyze(position).lines[0].moves[0]
+
+
+def hosting(_: joust.Position) -> str:
+    joust.match("wargame", [endless, "random"], **TINY)
+    return "pass"
+
+
+@pytest.mark.parametrize(
+    "what", ["search", "count", "match", "solve", "batch", "callable", "nested search", "nested match"]
+)
 def test_an_interrupt_ends_long_work(what: str) -> None:
     begin = time.monotonic()
     interrupt_soon(0.3)
@@ -202,9 +239,15 @@ def test_an_interrupt_ends_long_work(what: str) -> None:
         elif what == "count":
             joust.perft(joust.start("mad", rules="app"), 30)
         elif what == "match":
-            joust.match("mad", ["random", "random"], games=1_000_000, threads=2)
+            joust.match("mad", ["random", "random"], games=200_000, threads=2)
         elif what == "solve":
             joust.solve(joust.start("wargame", board="random:6x6:1"))
+        elif what == "batch":
+            joust.madmax.Batch(20_000)
+        elif what == "nested search":
+            joust.match("mad", [searching, "random"])
+        elif what == "nested match":
+            joust.match("mad", [hosting, "random"])
         else:
             joust.match("mad", [endless, "random"])
     assert time.monotonic() - begin < 20

@@ -10,6 +10,7 @@ import pytest
 
 import joust
 import joust.madmax
+from conftest import crowd
 
 pytest.importorskip("pettingzoo")
 import joust.pettingzoo
@@ -174,6 +175,26 @@ def test_a_game_of_the_parallel_environment_is_a_skirmish() -> None:
     assert all(over.values()) and not any(cut.values()) and env.game.is_over
     assert earned.tolist() == [score - 2 for score in twin.scores[:2].tolist()]
     assert env.game.record() == twin.record()
+
+
+def test_actions_of_mad_max_have_a_form_a_range_and_an_agent() -> None:
+    env = joust.pettingzoo.parallel_env(rules="nb_rounds=8", players=[None, None, "Null", "Null"])
+    env.reset(seed=1)
+    for action in [np.full(92, 264), np.full(91, 8), np.full((92, 2), 8), np.full(92, 8.0), [(1, 2)]]:
+        with pytest.raises((ValueError, TypeError)):
+            env.step({"player_0": action})
+    with pytest.raises(ValueError, match="no agents: player_2; the agents are player_0, player_1"):
+        env.step({"player_0": np.full(92, 8), "player_2": np.full(92, 8)})
+    assert env.game.round == 0
+
+
+def test_samples_of_large_armies_can_be_played() -> None:
+    env = joust.pettingzoo.parallel_env(config=crowd())
+    env.reset(seed=1)
+    for seed, agent in enumerate(env.agents):
+        env.action_space(agent).seed(seed)
+    env.step({agent: env.action_space(agent).sample() for agent in env.agents})
+    assert env.game.round == 1
 
 
 def test_an_observation_of_mad_max_does_not_change_afterwards() -> None:

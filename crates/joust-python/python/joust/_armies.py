@@ -60,6 +60,18 @@ def mask(game: madmax.Skirmish, seat: int) -> npt.NDArray[np.int8]:
     return legal
 
 
+def orders(game: madmax.Skirmish, seat: int, action: npt.ArrayLike) -> npt.NDArray[Any]:
+    """The action of a seat as orders: a direction for each unit. Of a large army, the first units get theirs."""
+    directions = np.asarray(action)
+    if directions.shape != (len(game.units),):
+        raise ValueError(f"an action has a direction for each of the {len(game.units)} units, not {directions.shape}")
+    if len(directions) > game.MOST_ORDERS:
+        given = (game.units[:, 1] == seat) & (directions != 8) & (directions != -1)
+        given[np.flatnonzero(given)[: game.MOST_ORDERS]] = False
+        directions = np.where(given, 8, directions)
+    return directions
+
+
 def checked(players: Optional[Sequence[Optional[str]]]) -> Sequence[Optional[str]]:
     """Four players, of which at least one is the caller."""
     seats = [None] * 4 if players is None else list(players)

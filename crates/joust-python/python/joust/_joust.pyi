@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, Optional, Union, final
+from typing import Any, Final, Optional, Union, final
 
 import numpy as np
 import numpy.typing as npt
@@ -395,46 +395,12 @@ class Game:
     ) -> Game: ...
     @staticmethod
     def at(position: Position) -> Game:
-        """staticmethod(function) -> method
-
-        Convert a function to be a static method.
-
-        A static method does not receive an implicit first argument.
-        To declare a static method, use this idiom:
-
-             class C:
-                 @staticmethod
-                 def f(arg1, arg2, argN):
-                     ...
-
-        It can be called either on the class (e.g. C.f()) or on an instance
-        (e.g. C().f()). Both the class and the instance are ignored, and
-        neither is passed implicitly as the first argument to the method.
-
-        Static methods in Python are similar to those found in Java or C++.
-        For a more advanced concept, see the classmethod builtin.
-        """
+        """A game that begins in a position."""
         ...
     @staticmethod
     def read(text: str, game: Optional[str] = None) -> Game:
-        """staticmethod(function) -> method
-
-        Convert a function to be a static method.
-
-        A static method does not receive an implicit first argument.
-        To declare a static method, use this idiom:
-
-             class C:
-                 @staticmethod
-                 def f(arg1, arg2, argN):
-                     ...
-
-        It can be called either on the class (e.g. C.f()) or on an instance
-        (e.g. C().f()). Both the class and the instance are ignored, and
-        neither is passed implicitly as the first argument to the method.
-
-        Static methods in Python are similar to those found in Java or C++.
-        For a more advanced concept, see the classmethod builtin.
+        """Reads a record, or a position file of the MAD app. The game is that of the header ``Game``, unless it is
+        named here.
         """
         ...
     @property
@@ -511,7 +477,7 @@ class Batch:
     that ends is followed by another from the same start.
 
     The first argument is the name of a game or a position. Equal seeds and actions give equal games, whatever the
-    number of threads. ``docs/encodings.md`` describes every number.
+    number of threads. ``docs/encodings.md`` describes every number. Threads of Python take turns with a batch.
 
     >>> import joust
     >>> batch = joust.Batch("mad", 64, seed=1, rules="app")
@@ -816,24 +782,8 @@ class Tables:
     def build(
         folder: _Path, *, board: str = "6x4", ships: int = 4, limit: int = 40, threads: int = 1
     ) -> Tables:
-        """staticmethod(function) -> method
-
-        Convert a function to be a static method.
-
-        A static method does not receive an implicit first argument.
-        To declare a static method, use this idiom:
-
-             class C:
-                 @staticmethod
-                 def f(arg1, arg2, argN):
-                     ...
-
-        It can be called either on the class (e.g. C.f()) or on an instance
-        (e.g. C().f()). Both the class and the instance are ignored, and
-        neither is passed implicitly as the first argument to the method.
-
-        Static methods in Python are similar to those found in Java or C++.
-        For a more advanced concept, see the classmethod builtin.
+        """Builds the tables of all classes with up to this many ships of both sides together, and opens them. Tables
+        that are there stay. With four ships, it takes a minute. Ctrl-C stops it; the next call goes on.
         """
         ...
     @property
@@ -1032,7 +982,8 @@ class Skirmish:
     module; seats without one are played from Python, by :meth:`step`. ``config`` is the name of a map or the text
     of a configuration, ``rules`` are settings such as ``nb_rounds=100``.
 
-    The arrays show the state before the round to come, without copies: every step overwrites them.
+    The arrays show the state before the round to come, without copies: every step overwrites them. A game with
+    built-in players can be copied and pickled, and goes on alike.
 
     >>> import joust.madmax
     >>> game = joust.madmax.Skirmish(seed=30, players=["Demo", None, "Null", "Dummy"])
@@ -1043,6 +994,8 @@ class Skirmish:
     >>> game.round, game.is_over
     (1, False)
     """
+
+    MOST_ORDERS: Final[int]
     def __new__(
         cls,
         seed: int = 1,
@@ -1053,25 +1006,7 @@ class Skirmish:
     ) -> Skirmish: ...
     @staticmethod
     def read(text: str) -> Skirmish:
-        """staticmethod(function) -> method
-
-        Convert a function to be a static method.
-
-        A static method does not receive an implicit first argument.
-        To declare a static method, use this idiom:
-
-             class C:
-                 @staticmethod
-                 def f(arg1, arg2, argN):
-                     ...
-
-        It can be called either on the class (e.g. C.f()) or on an instance
-        (e.g. C().f()). Both the class and the instance are ignored, and
-        neither is passed implicitly as the first argument to the method.
-
-        Static methods in Python are similar to those found in Java or C++.
-        For a more advanced concept, see the classmethod builtin.
-        """
+        """Reads a record that :meth:`record` has written, and plays it again. All seats are then those of Python."""
         ...
     @property
     def units(self) -> npt.NDArray[np.int32]:
@@ -1157,6 +1092,14 @@ class Skirmish:
     def compact_record(self) -> bytes:
         """The compact record of the game so far, which ``joust replay`` shows."""
         ...
+    def copy(self) -> Skirmish:
+        """A copy of the game with its past. Its arrays are its own. Built-in players go on alike; a game with programs
+        or modules among its players is not copied.
+        """
+        ...
+    def __copy__(self) -> Skirmish: ...
+    def __deepcopy__(self, memo: Any, /) -> Skirmish: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
 
 @final
 class Event:
@@ -1188,7 +1131,7 @@ class Event:
 class MadMaxBatch:
     """Games of Mad Max that are stepped at once into arrays that stay the same: every round overwrites them. A game
     that ends is followed by another, with another seed. A seat with a name has that built-in player; units of the
-    others get their orders from Python.
+    others get their orders from Python. Threads of Python take turns with a batch.
 
     >>> import joust.madmax, numpy as np
     >>> batch = joust.madmax.Batch(8, seed=1, players=[None, "Demo", "Demo", "Demo"])
@@ -1261,7 +1204,9 @@ class MadMaxBatch:
         """The version of the encoding of states and orders."""
         ...
     def step(self, orders: npt.ArrayLike) -> None:
-        """Plays a round in each game, with a direction for each unit: 0 to 7, and 8 or -1 for none."""
+        """Plays a round in each game, with a direction for each unit, of the shape (games, units): 0 to 7, and 8 or -1
+        for none.
+        """
         ...
     def step_random(self) -> None:
         """Plays a round in each game with orders that its generator draws; :attr:`orders` has them."""

@@ -145,7 +145,8 @@ class DuelVector(gymnasium.vector.VectorEnv[Planes, npt.NDArray[Any], npt.NDArra
     The opponent is ``"random"``, or a function from the observations and masks of all games to their actions. A
     game that ends is followed by the next within the same step; the side that did not make the last move of a
     game begins the next one. There are no last observations: nothing is left to be earned from them. An illegal
-    action raises ``joust.IllegalMove``.
+    action raises ``joust.IllegalMove`` and changes nothing. If the opponent raises or answers an illegal action, all
+    games have to be reset: they wait for its action.
     """
 
     def __init__(
@@ -170,6 +171,8 @@ class DuelVector(gymnasium.vector.VectorEnv[Planes, npt.NDArray[Any], npt.NDArra
         self.observation_space = gymnasium.vector.utils.batch_space(self.single_observation_space, num_envs)
         self.action_space = gymnasium.vector.utils.batch_space(self.single_action_space, num_envs)
         self._rows = np.arange(num_envs)
+        # Whether the move is with the agent in all games.
+        self._is_ready = False
 
     def reset(
         self, *, seed: Optional[int] = None, options: Optional[Dict[str, Any]] = None
@@ -177,20 +180,25 @@ class DuelVector(gymnasium.vector.VectorEnv[Planes, npt.NDArray[Any], npt.NDArra
         """Begins all games; your program moves first in each."""
         super().reset(seed=seed)
         self._batch.reset(int(self.np_random.integers(2**62)))
+        self._is_ready = True
         return self._batch.observations.copy(), self._info()
 
     def step(self, actions: npt.NDArray[Any]) -> Tuple[Planes, Any, Any, Any, Dict[str, Any]]:
         """Plays an action in every game, and lets the opponent answer in every game."""
+        if not self._is_ready:
+            raise RuntimeError("call reset before step: these games have not begun, or wait for the opponent")
         batch = self._batch
         me = batch.to_move.astype(np.intp)
-        batch.step(np.asarray(actions, np.int32))
+        batch.step(actions)
+        self._is_ready = False
         rewards, ended = batch.rewards[self._rows, me], batch.dones.copy()
         # Where the game has ended, the opponent begins the next one.
         me = 1 - batch.to_move.astype(np.intp)
         if callable(self._opponent):
-            batch.step(np.asarray(self._opponent(batch.observations, batch.masks), np.int32))
+            batch.step(self._opponent(batch.observations, batch.masks))
         else:
             batch.step_random()
+        self._is_ready = True
         rewards = rewards + batch.rewards[self._rows, me]
         ended = ended | batch.dones
         return batch.observations.copy(), rewards, ended, np.zeros(self.num_envs, np.bool_), self._info()
@@ -251,7 +259,7 @@ class MadMax(gymnasium.Env[Dict[str, Any], npt.NDArray[Any]]):
     ) -> Tuple[Dict[str, Any], float, bool, bool, Dict[str, Any]]:
         """Plays a round."""
         orders = {seat: player(self.game, seat) for seat, player in self._callables.items()}
-        orders[self.seat] = np.asarray(action, np.int8)
+        orders[self.seat] = _armies.orders(self.game, self.seat, action)
         before = int(self.game.scores[self.seat])
         self.game.step(orders)
         reward = float(self.game.scores[self.seat] - before)

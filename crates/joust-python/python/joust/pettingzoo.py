@@ -232,8 +232,11 @@ class MadMax(ParallelEnv[str, Dict[str, Any], npt.NDArray[Any]]):  # type: ignor
         self, actions: Dict[str, npt.NDArray[Any]]
     ) -> Tuple[Dict[str, Any], Dict[str, float], Dict[str, bool], Dict[str, bool], Dict[str, Any]]:
         """Plays a round. An agent without an action gives no orders."""
-        before = self.game.scores.tolist()
-        self.game.step({self._seats[agent]: np.asarray(orders, np.int8) for agent, orders in actions.items()})
+        unknown = set(actions) - set(self._seats)
+        if unknown:
+            raise ValueError(f"no agents: {', '.join(map(str, unknown))}; the agents are {', '.join(self._seats)}")
+        before, seats = self.game.scores.tolist(), self._seats
+        self.game.step({seats[agent]: _armies.orders(self.game, seats[agent], actions[agent]) for agent in actions})
         after = self.game.scores.tolist()
         rewards = {agent: float(after[seat] - before[seat]) for agent, seat in self._seats.items()}
         over = dict.fromkeys(self.agents, self.game.is_over)

@@ -9,8 +9,9 @@
 >>> state.current_player(), state.is_terminal(), state.returns()
 (1, False, [0.0, 0.0])
 
-A thin layer over ``joust.Position``: no import of OpenSpiel, and no chance or simultaneous nodes, because the
-duels have none. Actions are those of docs/encodings.md.
+A thin layer over ``joust.Position``, with no chance or simultaneous nodes, because the duels have none. OpenSpiel
+need not be installed; with it, its minimax and its MCTS in Python play these games. Actions are those of
+docs/encodings.md.
 """
 
 from __future__ import annotations
@@ -48,6 +49,30 @@ class State:
         """False: nothing is drawn in a duel."""
         return False
 
+    def is_simultaneous_node(self) -> bool:
+        """False: the players take turns."""
+        return False
+
+    def is_mean_field_node(self) -> bool:
+        """False: there are two players."""
+        return False
+
+    def is_player_node(self) -> bool:
+        """Whether a player has to move."""
+        return not self.is_terminal()
+
+    def is_initial_state(self) -> bool:
+        """Whether no action was applied."""
+        return not self._history
+
+    def num_players(self) -> int:
+        """Two."""
+        return self._game.num_players()
+
+    def num_distinct_actions(self) -> int:
+        """All actions are below this number."""
+        return self._game.num_distinct_actions()
+
     def legal_actions(self, player: Optional[int] = None) -> List[int]:
         """The legal actions in ascending order; none for a player who has to wait."""
         if player is not None and player != self.current_player():
@@ -77,6 +102,10 @@ class State:
         """The actions so far."""
         return self._history[:]
 
+    def history_str(self) -> str:
+        """The actions so far as text."""
+        return ", ".join(map(str, self._history))
+
     def move_number(self) -> int:
         """How many actions were applied."""
         return len(self._history)
@@ -101,6 +130,10 @@ class State:
         """What a player has won."""
         return self.returns()[player]
 
+    def player_reward(self, player: int) -> float:
+        """What a player has earned by the last action."""
+        return self.rewards()[player]
+
     def observation_tensor(self, player: Optional[int] = None) -> npt.NDArray[np.float32]:
         """The planes of the side to move as one row of numbers, whichever player asks."""
         return self.position.observation().astype(np.float32).ravel()
@@ -108,6 +141,12 @@ class State:
     def observation_string(self, player: Optional[int] = None) -> str:
         """The position as text."""
         return str(self.position)
+
+    def __copy__(self) -> State:
+        return self.clone()
+
+    def __deepcopy__(self, memo: Any) -> State:
+        return self.clone()
 
     def __str__(self) -> str:
         return str(self.position)
@@ -124,9 +163,39 @@ class Game:
         """The start of a game, or the position of a text."""
         return State(self, self._start if text is None else joust.Position(self._name, text, **self._parameters))
 
+    def get_type(self) -> Any:
+        """What algorithms of OpenSpiel ask of a game: a ``pyspiel.GameType``, for which OpenSpiel is needed."""
+        import pyspiel  # type: ignore[import-not-found, unused-ignore]
+
+        kind = pyspiel.GameType
+        return kind(
+            short_name=self._name,
+            long_name=self._name,
+            dynamics=kind.Dynamics.SEQUENTIAL,
+            chance_mode=kind.ChanceMode.DETERMINISTIC,
+            information=kind.Information.PERFECT_INFORMATION,
+            utility=kind.Utility.ZERO_SUM,
+            reward_model=kind.RewardModel.TERMINAL,
+            max_num_players=2,
+            min_num_players=2,
+            provides_information_state_string=False,
+            provides_information_state_tensor=False,
+            provides_observation_string=True,
+            provides_observation_tensor=True,
+            parameter_specification={},
+        )
+
     def num_players(self) -> int:
         """Two."""
         return 2
+
+    def max_chance_outcomes(self) -> int:
+        """None: nothing is drawn in a duel."""
+        return 0
+
+    def policy_tensor_shape(self) -> List[int]:
+        """A number for each action."""
+        return [self.num_distinct_actions()]
 
     def num_distinct_actions(self) -> int:
         """All actions are below this number."""
@@ -170,7 +239,7 @@ def load_game(name: str, parameters: Optional[Dict[str, Any]] = None) -> Game:
     """
     name, _, rest = name.partition("(")
     given = dict(part.split("=", 1) for part in rest.rstrip(")").split(",") if "=" in part)
-    given.update({key: str(value) for key, value in (parameters or {}).items()})
+    given.update({key: str(value) for key, value in dict(parameters or {}).items()})
     unknown = set(given) - {"board", "rules"}
     if unknown:
         raise ValueError(f"a duel has the parameters board and rules, not {', '.join(sorted(unknown))}")

@@ -7,6 +7,7 @@ use super::shortest::Distance;
 use super::table::{EndgameTables, LimitRange};
 use joust_core::Duel;
 use joust_mad::{Move, Position};
+use std::sync::atomic::AtomicBool;
 
 /// What the tables say about a position.
 #[derive(Clone, Debug)]
@@ -72,13 +73,24 @@ impl EndgameTables {
     /// `measured`, because that takes long. The move of the line comes first, then quick victories or late
     /// defeats.
     pub fn answer(&self, position: &Position, measured: bool) -> Result<Answer, Unanswered> {
+        self.answer_until(position, measured, &AtomicBool::new(false))
+    }
+
+    /// [`EndgameTables::answer`], which measures nothing more when `stop` becomes true.
+    pub fn answer_until(
+        &self,
+        position: &Position,
+        measured: bool,
+        stop: &AtomicBool,
+    ) -> Result<Answer, Unanswered> {
         let known = self.certainty(position);
         let wins = known.is_some_and(|known| known.value.is_good());
-        let mut distance = Distance::new(Some(self), EndgameTables::LOOKED_AT);
-        let plies = known.and_then(|known| distance.fewest(position, wins, known.at_most?));
-        let shortest = plies.and_then(|plies| distance.line(position, wins, plies));
+        let distance = || Distance::new(Some(self), EndgameTables::LOOKED_AT).unless(stop);
+        let mut distances = distance();
+        let plies = known.and_then(|known| distances.fewest(position, wins, known.at_most?));
+        let shortest = plies.and_then(|plies| distances.line(position, wins, plies));
         let wins_in = shortest.as_ref().map(Vec::len);
-        let shortest_moves = plies.and_then(|plies| distance.best(position, wins, plies));
+        let shortest_moves = plies.and_then(|plies| distances.best(position, wins, plies));
         let line = shortest.unwrap_or_else(|| self.line(position));
         let choices = self.choices(position).unwrap_or_default();
         // By now everything that follows from the tables was asked for.
@@ -95,7 +107,8 @@ impl EndgameTables {
         let (best, others): (Vec<&Choice>, Vec<&Choice>) = kept.partition(is_best);
         let kept = |moves: Vec<&Choice>| -> Vec<KeptMove> {
             let moves: Vec<Move> = moves.iter().map(|choice| choice.mv).collect();
-            let plies = if measured { self.distances(position, &moves) } else { vec![None; moves.len()] };
+            let unmeasured = vec![None; moves.len()];
+            let plies = if measured { self.distances(distance(), position, &moves) } else { unmeasured };
             moves.into_iter().zip(plies).map(|(mv, wins_in)| KeptMove { mv, wins_in }).collect()
         };
         let (mut best, mut others) = (kept(best), kept(others));
@@ -107,8 +120,7 @@ impl EndgameTables {
     }
 
     /// The length of the game after each of these moves, as [`KeptMove::wins_in`] has it.
-    fn distances(&self, position: &Position, moves: &[Move]) -> Vec<Option<u32>> {
-        let mut distance = Distance::new(Some(self), EndgameTables::LOOKED_AT);
+    fn distances(&self, mut distance: Distance<'_>, position: &Position, moves: &[Move]) -> Vec<Option<u32>> {
         let after = |mv: &Move| {
             let next = position.after(*mv);
             let known = self.certainty(&next)?;

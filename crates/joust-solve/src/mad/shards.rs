@@ -328,7 +328,9 @@ impl Shards {
             Ok(written)
         };
         let written: Vec<Result<Vec<(usize, Stored)>, TableError>> = std::thread::scope(|scope| {
-            let others: Vec<_> = (1..threads.min(changed.len())).map(|_| scope.spawn(some)).collect();
+            let help = |_| std::thread::Builder::new().spawn_scoped(scope, some).ok();
+            // If the system refuses a thread, the others write its part.
+            let others: Vec<_> = (1..threads.min(changed.len())).filter_map(help).collect();
             let mine = some();
             let joined = others.into_iter().map(|other| match other.join() {
                 Ok(written) => written,

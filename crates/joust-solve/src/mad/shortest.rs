@@ -9,6 +9,7 @@ use super::table::EndgameTables;
 use joust_core::Duel;
 use joust_mad::{Move, Position};
 use std::collections::HashMap;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 pub(super) fn children(position: &Position) -> impl Iterator<Item = (Move, Position)> {
     let position = *position;
@@ -36,12 +37,25 @@ pub struct Distance<'a> {
     /// which it does.
     known: HashMap<u64, (u32, u32)>,
     left: u64,
+    stop: Option<&'a AtomicBool>,
 }
 
 impl<'a> Distance<'a> {
     /// A search of at most `positions` positions. Tables make it faster and change no answer.
     pub fn new(tables: Option<&'a EndgameTables>, positions: u64) -> Distance<'a> {
-        Distance { tables, known: HashMap::new(), left: positions }
+        Distance { tables, known: HashMap::new(), left: positions, stop: None }
+    }
+
+    /// The same search, which takes too long when `stop` becomes true.
+    #[must_use]
+    pub fn unless(self, stop: &'a AtomicBool) -> Distance<'a> {
+        Distance { stop: Some(stop), ..self }
+    }
+
+    /// Counts a position, unless the search takes too long.
+    fn visit(&mut self) -> Option<()> {
+        self.left = self.left.checked_sub(1)?;
+        (!self.stop.is_some_and(|stop| stop.load(Ordering::Relaxed))).then_some(())
     }
 
     /// Whether the tables know that a position has another value.
@@ -67,7 +81,7 @@ impl<'a> Distance<'a> {
         if self.is_not(position, Value::Win) {
             return Some(false);
         }
-        self.left = self.left.checked_sub(1)?;
+        self.visit()?;
         let mut wins = wins_now(position);
         for (_, next) in children(position) {
             if wins {
@@ -88,7 +102,7 @@ impl<'a> Distance<'a> {
         if plies == 0 || self.is_not(position, Value::Loss) {
             return Some(false);
         }
-        self.left = self.left.checked_sub(1)?;
+        self.visit()?;
         for (_, next) in children(position) {
             if !self.wins(&next, plies - 1)? {
                 return Some(false);

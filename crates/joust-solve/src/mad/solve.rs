@@ -225,9 +225,12 @@ impl<'a> Solve<'a> {
             }
         };
         std::thread::scope(|scope| {
-            (1..means.threads).for_each(|_| {
-                scope.spawn(|| work(false));
-            });
+            for _ in 1..means.threads {
+                // If the system refuses a thread, the work goes on with fewer.
+                if std::thread::Builder::new().spawn_scoped(scope, || work(false)).is_err() {
+                    break;
+                }
+            }
             work(true);
         });
         self.looks += looks.into_inner();

@@ -104,7 +104,9 @@ impl<'a> Shared<'a> {
             })
         };
         let answer = std::thread::scope(|scope| {
-            let others: Vec<_> = (1..self.threads).map(|number| scope.spawn(move || work(number))).collect();
+            let help = |number| std::thread::Builder::new().spawn_scoped(scope, move || work(number)).ok();
+            // If the system refuses a thread, the search goes on with fewer.
+            let others: Vec<_> = (1..self.threads).filter_map(help).collect();
             let first = work(0);
             others.into_iter().fold(first, |answer, other| answer.or(other.join().unwrap_or(None)))
         });

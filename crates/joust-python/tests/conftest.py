@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 from pathlib import Path
 
 import hypothesis
@@ -13,6 +14,9 @@ DATA = REPOSITORY / "tests" / "data"
 
 #: Set by `make test-all`: more games, more steps, more examples.
 LONG = bool(os.environ.get("JOUST_LONG"))
+
+# A shell that runs the tests in the background has them ignore interrupts, which some tests send.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 hypothesis.settings.register_profile("short", max_examples=60, deadline=None)
 hypothesis.settings.register_profile("long", max_examples=2000, deadline=None)

@@ -54,11 +54,12 @@ fn facts(block: &str) -> Vec<String> {
 /// The marks with which the lines of a block begin. Lines of paragraphs have none: they break elsewhere in
 /// the other language.
 fn marks(block: &str) -> Vec<&str> {
-    let is_mark = |word: &&str| {
-        let number =
-            word.strip_suffix('.').is_some_and(|number| number.bytes().all(|byte| byte.is_ascii_digit()));
-        number || word.starts_with(['#', '|', '-'])
+    // A line of a paragraph may begin with a number that ends a sentence.
+    let is_numbered = block.starts_with("1. ");
+    let is_number = |word: &str| {
+        word.strip_suffix('.').is_some_and(|number| number.bytes().all(|byte| byte.is_ascii_digit()))
     };
+    let is_mark = |word: &&str| word.starts_with(['#', '|', '-']) || is_numbered && is_number(word);
     block.lines().filter_map(|line| line.split(' ').next().filter(is_mark)).collect()
 }
 

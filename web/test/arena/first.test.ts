@@ -85,10 +85,10 @@ test("in French, the clause of a refusal and the rules behind the help are in Fr
     return tab;
   };
   await make(page, house.arena, { opponent: "screen", rules: "app" });
-  await square(page, "c6").click();
-  const law = await opened("[data-refusal='MAD-2.1'] a");
-  expect(await law.locator("[id='MAD-2.1']").textContent()).toMatch(/Rouge joue le premier tour/);
-  expect(await law.locator("[id='MAD-2.1']").isVisible()).toBe(true);
+  await square(page, "c2").click();
+  await square(page, "d6").click();
+  const law = await opened("[data-refusal='MAD-3.1'] a");
+  expect(await law.locator(":target").textContent()).toMatch(/^MAD-3.1 \(portée\) Un vaisseau/);
   await page.keyboard.press("?");
   await page.locator("dialog[open] .lesson", { hasText: "Trois chiffres" }).waitFor();
   const rules = await opened("dialog[open] a[href='/rules/mad']");

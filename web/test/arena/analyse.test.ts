@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { serious } from "../browser/axe";
-import { House, make, press } from "./table";
+import { House, make, press, reaches } from "./table";
 
 const house = new House();
 
@@ -154,7 +154,9 @@ test("a finished game opens with all its moves; a running game between people do
       document.querySelector<HTMLElement & { view: { awaits: number[] } }>("mad-board")?.view.awaits
         .length === 1,
   );
-  await press(page, "211-c2-c3");
+  await press(page, "211-c2-c4");
+  await reaches(rival, 1);
+  await press(rival, "211-c5xc4");
   const played = await (await page.request.get(`${house.arena.address}${friends}/record`)).text();
   const analyses = async (player: Page) => {
     await player.goto(`${house.arena.address}${address(played)}`);

@@ -121,13 +121,6 @@ test("after one visit, games against the computer and puzzles need no network, i
     await page.locator("joust-puzzles mad-board").waitFor();
     expect(new URL(page.url()).pathname).toBe("/puzzles/hjtna1");
     expect(await page.title()).toContain("hjtna1");
-    // So it is when a proxy says that the arena is down.
-    const proxy = createServer((_, answer) => answer.writeHead(503).end("Service Unavailable"));
-    await new Promise<void>(done => proxy.listen(Number(new URL(page.url()).port), "127.0.0.1", done));
-    await page.goto(`${house.arena.address}/new`);
-    expect(await page.locator("h1").textContent()).toBe("Play offline");
-    proxy.close();
-    proxy.closeAllConnections();
   } finally {
     await house.arena.start();
   }
@@ -146,6 +139,30 @@ test("after one visit, games against the computer and puzzles need no network, i
     expect((await localReaches(page, 2)).side).toBe(0);
     expect((await workers).url()).toContain("engine.js");
   } finally {
+    await house.arena.start();
+  }
+});
+
+test("where a proxy says that the arena is down, a kept page is shown; the refusals of the arena are not hidden", async () => {
+  const page = await house.guest("/", { serviceWorkers: "allow" });
+  await settled(page);
+  await house.arena.kill();
+  const proxy = createServer(({ url }, answer) => {
+    // Only the arena itself has a policy.
+    if (url?.startsWith("/full")) answer.setHeader("content-security-policy", "default-src 'self'");
+    answer.writeHead(503).end("Service Unavailable");
+  });
+  const port = Number(new URL(house.arena.address).port);
+  await new Promise<void>(done => proxy.listen(port, "127.0.0.1", done));
+  try {
+    await page.goto(`${house.arena.address}/new`);
+    expect(await page.locator("h1").textContent()).toBe("Play offline");
+    await page.goto(`${house.arena.address}/full`);
+    expect(await page.locator("body").innerText()).toBe("Service Unavailable");
+  } finally {
+    const closed = new Promise(done => proxy.close(done));
+    proxy.closeAllConnections();
+    await closed;
     await house.arena.start();
   }
 });

@@ -115,6 +115,27 @@ async fn a_rematch_between_friends_is_offered_and_accepted() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn the_analysis_is_told_what_its_visitor_plays_against_people_now() {
+    let arena = Arena::open().await;
+    let (mut ada, mut bea, mut one, mut two, state, _) = friends(&arena, FRIEND).await;
+    let mut eve = arena.visitor().await;
+    eve.make(SCREEN).await;
+    // Nobody has moved: the position is that of every new game.
+    assert_eq!(ada.get("/analyse/running").await.body, "[]");
+    one.act(number(&state["version"]), "pass").await;
+    one.hear("acted").await;
+    for player in [&mut ada, &mut bea] {
+        let told: Value = serde_json::from_str(&player.get("/analyse/running").await.body).unwrap();
+        assert_eq!((&told[0]["game"], &told[0]["board"]), (&json!("mad"), &json!("6x4")));
+        assert!(told[0]["position"].as_str().unwrap().ends_with(" b 2 1 -"), "{told}");
+    }
+    assert_eq!(eve.get("/analyse/running").await.body, "[]");
+    two.say(json!({ "t": "resign" })).await;
+    two.settle().await;
+    assert_eq!(ada.get("/analyse/running").await.body, "[]");
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn friends_play_and_others_watch() {
     let arena = Arena::open().await;
     let (mut ada, bea, mut one, mut two, state, id) = friends(&arena, FRIEND).await;

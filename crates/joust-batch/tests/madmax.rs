@@ -9,6 +9,7 @@ use joust_batch::{BadBatch, MadMaxBatch, MadMaxEncoding, MadMaxStore, Refused};
 use joust_core::{Asked, Game, Seats, Seed};
 use joust_madmax::player::{Seated, built_in};
 use joust_madmax::{Action, Config, Kind, Settings, Skirmish, Source, State, TEAMS};
+use std::sync::atomic::AtomicBool;
 
 const TABLE: &str = include_str!("../../../tests/data/madmax/golden.tsv");
 
@@ -136,6 +137,16 @@ fn masks_say_which_orders_have_an_effect() {
         }
         assert!(before.chunks(9).all(|unit| unit[8] == 1));
     }
+}
+
+#[test]
+fn games_that_nobody_wants_any_more_are_not_made() {
+    let stop = AtomicBool::new(true);
+    let made = MadMaxBatch::new_unless(&rounds(9), 4, 5, [None; TEAMS], 1, &stop);
+    assert_eq!(made.err(), Some(BadBatch::Stopped));
+    let mut batch = MadMaxBatch::new(&rounds(9), 4, 5, [None; TEAMS], 1).unwrap();
+    assert_eq!(batch.reset_unless(77, &stop), Err(BadBatch::Stopped));
+    assert_eq!(batch.game(0).seed(), 5, "the games go on");
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Players by name, and what a player answers.
 
-use crate::attend::attended;
-use crate::duel::{Coded, Given, TypedDuel, on};
+use crate::attend::{Home, attended};
+use crate::duel::{AnyPosition, Coded, Given, TypedDuel, on};
 use crate::errors;
 use crate::position::Position;
 use crate::programs::{is_process, is_quick, programs};
@@ -11,7 +11,7 @@ use joust_match::{Place, Programs};
 use joust_players::{AnyPlayer, BadPlayer, Kind, Spec};
 use pyo3::prelude::*;
 use std::sync::atomic::AtomicBool;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// What a player answers. A callable may answer it in place of a move, to tell what the move has cost.
 ///
@@ -87,7 +87,11 @@ impl Answer {
 
 /// A player in its seat, which remembers its game from turn to turn. Threads take turns.
 #[derive(Default)]
-pub(crate) struct Chair(Mutex<Option<Sitting>>);
+pub(crate) struct Chair {
+    sitting: Arc<Mutex<Option<Sitting>>>,
+    /// Where a process runs.
+    home: Mutex<Option<Home>>,
+}
 
 struct Sitting {
     game: &'static str,
@@ -108,12 +112,13 @@ impl Chair {
         }
         let spec = spec.map_err(|why| errors::bad_player(py, &why))?;
         let programs = programs(py)?;
-        // The calling thread lives on, and a process with it.
-        let asked = if is_process(&spec) || is_quick(&spec) {
-            let never = AtomicBool::new(false);
-            py.detach(|| on!(&position.0, coded => self.asked(coded, seed, &spec, programs, &never)))
+        let asked = if is_process(&spec) {
+            let (sitting, position, spec) = (Arc::clone(&self.sitting), position.0.clone(), spec.clone());
+            let ask = move |stop: &AtomicBool| asked(&sitting, &position, seed, &spec, programs, stop);
+            self.home()?.attended(py, ask)?
         } else {
-            attended(py, |stop| on!(&position.0, coded => self.asked(coded, seed, &spec, programs, stop)))?
+            let ask = |stop: &AtomicBool| asked(&self.sitting, &position.0, seed, &spec, programs, stop);
+            if is_quick(&spec) { py.detach(|| ask(&AtomicBool::new(false))) } else { attended(py, ask)? }
         };
         match asked {
             Ok(Ok(answer)) => Ok(Answer::of(answer)),
@@ -122,25 +127,51 @@ impl Chair {
         }
     }
 
-    fn asked<P: TypedDuel>(
-        &self,
-        coded: &Coded<P>,
-        seed: u64,
-        spec: &Spec,
-        programs: &Programs,
-        stop: &AtomicBool,
-    ) -> Result<Result<CoreAnswer<String>, Fault>, String> {
-        let mut sitting = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let mut here = match sitting.take() {
-            Some(sitting) if sitting.game == P::Game::NAME => sitting,
-            _ => Sitting { game: P::Game::NAME, player: sit(spec, seed, programs)? },
-        };
-        let session = Referee::new(Course::new(coded.game()));
-        let answer = here.player.act(&session, coded.at.to_move(), None, stop);
-        // A player that has failed begins anew.
-        *sitting = answer.is_ok().then_some(here);
-        Ok(answer)
+    /// The thread of a process, which begins anew in the child of a fork.
+    fn home(&self) -> PyResult<Home> {
+        let mut home = self.home.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(home) = home.as_ref().filter(|home| home.is_here()) {
+            return Ok(home.clone());
+        }
+        if home.is_some() {
+            // The parent of the fork plays on with it.
+            std::mem::forget(self.sitting.lock().unwrap_or_else(PoisonError::into_inner).take());
+        }
+        Ok(home.insert(Home::new()?).clone())
     }
+}
+
+type Answered = Result<Result<CoreAnswer<String>, Fault>, String>;
+
+fn asked(
+    sitting: &Mutex<Option<Sitting>>,
+    position: &AnyPosition,
+    seed: u64,
+    spec: &Spec,
+    programs: &Programs,
+    stop: &AtomicBool,
+) -> Answered {
+    on!(position, coded => asked_in(sitting, coded, seed, spec, programs, stop))
+}
+
+fn asked_in<P: TypedDuel>(
+    sitting: &Mutex<Option<Sitting>>,
+    coded: &Coded<P>,
+    seed: u64,
+    spec: &Spec,
+    programs: &Programs,
+    stop: &AtomicBool,
+) -> Answered {
+    let mut sitting = sitting.lock().unwrap_or_else(PoisonError::into_inner);
+    let mut here = match sitting.take() {
+        Some(sitting) if sitting.game == P::Game::NAME => sitting,
+        _ => Sitting { game: P::Game::NAME, player: sit(spec, seed, programs)? },
+    };
+    let session = Referee::new(Course::new(coded.game()));
+    let answer = here.player.act(&session, coded.at.to_move(), None, stop);
+    // A player that has failed begins anew.
+    *sitting = answer.is_ok().then_some(here);
+    Ok(answer)
 }
 
 /// Seats a player, or says why it takes no seat.

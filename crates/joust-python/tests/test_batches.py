@@ -129,6 +129,7 @@ def test_orders_have_the_shape_of_the_batch() -> None:
 
 @pytest.mark.parametrize("kind", ["duels", "wars"])
 def test_threads_of_python_take_turns(kind: str) -> None:
+    batch: joust.Batch | joust.madmax.Batch
     batch = joust.Batch("mad", 2000, threads=2) if kind == "duels" else joust.madmax.Batch(20, threads=2)
     troubles: list[BaseException] = []
 

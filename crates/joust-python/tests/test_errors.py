@@ -159,7 +159,7 @@ def test_a_batch_that_the_machine_cannot_hold_is_refused() -> None:
 
 
 def test_a_match_that_the_machine_cannot_hold_is_refused_soon() -> None:
-    played = []
+    played: list[joust.Position] = []
 
     def talker(position: joust.Position) -> joust.Answer:
         played.append(position)

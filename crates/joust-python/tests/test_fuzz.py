@@ -227,15 +227,18 @@ def test_environments(action: Any) -> None:
     one, four = joust.gymnasium.MadMax(["Null"] * 3, rules="nb_rounds=3"), joust.pettingzoo.parallel_env(rules="nb_rounds=3")
     many = joust.gymnasium.DuelVector(3, game="wargame", board="tiny")
     duel = joust.pettingzoo.env("wargame", board="tiny", illegal="raise")
-    one.reset(seed=1), four.reset(seed=1), many.reset(seed=1), duel.reset(seed=1)
+    environments: list[Any] = [one, four, many, duel]
+    for environment in environments:
+        environment.reset(seed=1)
     turn = duel.position
-    for question in (
+    questions: list[Callable[[], Any]] = [
         lambda: one.step(action),
         lambda: four.step({"player_1": action}),
         lambda: four.step({action: np.full(92, 8)}),
         lambda: many.step(action),
         lambda: duel.step(action),
-    ):
+    ]
+    for question in questions:
         ordinary(question)
     assert one.game.round <= 1 and four.game.round <= 2
     assert duel.position.turn == turn.turn or turn.is_legal(action)

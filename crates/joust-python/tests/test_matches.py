@@ -228,7 +228,7 @@ def hosting(_: joust.Position) -> str:
 
 
 @pytest.mark.parametrize(
-    "what", ["search", "count", "match", "solve", "batch", "callable", "nested search", "nested match"]
+    "what", ["search", "count", "match", "solve", "batch", "callable", "nested search", "nested match", "program"]
 )
 def test_an_interrupt_ends_long_work(what: str) -> None:
     begin = time.monotonic()
@@ -244,6 +244,8 @@ def test_an_interrupt_ends_long_work(what: str) -> None:
             joust.solve(joust.start("wargame", board="random:6x6:1"))
         elif what == "batch":
             joust.madmax.Batch(20_000)
+        elif what == "program":
+            joust.Player("line:sleep 60")(joust.start("mad", rules="app"))
         elif what == "nested search":
             joust.match("mad", [searching, "random"])
         elif what == "nested match":

@@ -180,7 +180,8 @@ def test_a_game_of_the_parallel_environment_is_a_skirmish() -> None:
 def test_actions_of_mad_max_have_a_form_a_range_and_an_agent() -> None:
     env = joust.pettingzoo.parallel_env(rules="nb_rounds=8", players=[None, None, "Null", "Null"])
     env.reset(seed=1)
-    for action in [np.full(92, 264), np.full(91, 8), np.full((92, 2), 8), np.full(92, 8.0), [(1, 2)]]:
+    wrong: list[Any] = [np.full(92, 264), np.full(91, 8), np.full((92, 2), 8), np.full(92, 8.0), [(1, 2)]]
+    for action in wrong:
         with pytest.raises((ValueError, TypeError)):
             env.step({"player_0": action})
     with pytest.raises(ValueError, match="no agents: player_2; the agents are player_0, player_1"):

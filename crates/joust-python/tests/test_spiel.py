@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import pickle
 import random
+from typing import Any
 
 import numpy as np
 import pytest
@@ -37,7 +38,8 @@ def test_a_random_game_ends_with_returns_of_sum_zero(name: str) -> None:
 def test_copies_of_a_state_go_on_alone() -> None:
     state = joust.spiel.load_game("wargame(board=tiny)").new_initial_state()
     assert state.is_initial_state() and state.is_player_node() and not state.is_simultaneous_node()
-    for copied in (copy.copy, copy.deepcopy, lambda one: pickle.loads(pickle.dumps(one)), joust.spiel.State.clone):
+    ways: list[Any] = [copy.copy, copy.deepcopy, lambda one: pickle.loads(pickle.dumps(one)), joust.spiel.State.clone]
+    for copied in ways:
         other = copied(state)
         other.apply_action(2)
         assert state.history() == [] and other.history() == [2] and other.history_str() == "2"

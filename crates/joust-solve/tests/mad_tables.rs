@@ -411,6 +411,10 @@ fn all_best_moves_are_those_that_keep_the_value() {
             told.sort();
             assert_eq!((answer.known.value, told), (value, best), "{position}");
             assert!(answer.line.first().is_none_or(|mv| answer.best[0].mv == *mv), "{position}");
+            // Without the time to measure, the value is the same.
+            let stopped = tables.answer_until(&position, true, &AtomicBool::new(true)).unwrap();
+            assert_eq!(stopped.known.value, value);
+            assert!(stopped.wins_in.is_none_or(|plies| plies <= 1), "{position}");
             *if answer.best.len() == 1 { &mut only } else { &mut several } += 1;
         }
     }

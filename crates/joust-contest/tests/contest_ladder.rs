@@ -2,7 +2,10 @@
 
 #![expect(clippy::cast_precision_loss, reason = "small numbers are exact")]
 
-use joust_contest::{Contest, Entrant, Frozen, Ladder, LineUp, OfficialRound, PastBout, Ranking};
+use joust_contest::{
+    Contest, Entrant, Freeze, Frozen, Ladder, LineUp, OfficialRound, PastBout, Ranking, VersionFact,
+    VersionState,
+};
 use joust_match::Programs;
 use joust_tournament::{Ended, ReportLimits};
 use proptest::prelude::*;
@@ -177,6 +180,20 @@ fn bot(name: &str, choice: &str) -> (String, Vec<u8>) {
     std::fs::write(&source, text).unwrap();
     let build = joust_sandbox::Build { source: &source, standard: None, coloured: false, confined: None };
     (name.to_owned(), build.run().unwrap().bytes)
+}
+
+#[test]
+fn an_official_round_waits_for_those_with_whom_the_judge_failed() {
+    let fact = |version, student, arrived, state| VersionFact { version, student, arrived, state };
+    let versions = [
+        fact(1, 7, 100, VersionState::Troubled),
+        fact(2, 8, 100, VersionState::Troubled),
+        fact(3, 8, 200, VersionState::Qualified),
+        fact(4, 9, 100, VersionState::Refused),
+        fact(5, 6, 301, VersionState::Troubled),
+    ];
+    let freeze = Freeze::at(300, &versions, &[]);
+    assert_eq!((freeze.waiting, freeze.official), (vec![1], vec![(8, 3)]));
 }
 
 #[test]

@@ -6,7 +6,7 @@ use super::service::{BoutsAsked, ContestFault, Denied, FileBytes, JobKind, Round
 use crate::app::App;
 use crate::failure::Failure;
 use crate::guard::Caller;
-use crate::rates::RateKind;
+use crate::rates::{ConnectionSlot, Full, RateKind, Room};
 use axum::body::{Body, Bytes, to_bytes};
 use axum::extract::{Path, Query, Request, State};
 use axum::http::{HeaderValue, StatusCode, header};
@@ -227,6 +227,13 @@ struct SubmitQuery {
     label: String,
 }
 
+/// A place for a version that is received. A guest's file is not even read, and nobody takes the places of all others.
+pub(super) fn place(app: &App, caller: &Caller) -> Result<ConnectionSlot, Failure> {
+    caller.account.as_ref().ok_or(Failure::SignIn)?;
+    let place = app.rates.enter(Room::Versions, Some(&caller.visitor), Some(&caller.address));
+    place.map_err(|full| if full == Full::Visitor { Failure::Flood } else { Failure::Full })
+}
+
 async fn submit(
     State(app): AppState,
     Extension(caller): Who,
@@ -234,9 +241,7 @@ async fn submit(
     Query(asked): Query<SubmitQuery>,
     request: Request,
 ) -> Answer {
-    // A guest's file is not even read.
-    caller.account.as_ref().ok_or(Failure::SignIn)?;
-    let _place = app.contests.receiving.try_acquire().map_err(|_| Failure::Full)?;
+    let _place = place(&app, &caller)?;
     let bytes = body(request, SUBMISSION_BYTES).await?.to_vec();
     let SubmitQuery { file, player, label } = asked;
     let handed = Submission { file, bytes, player, label };

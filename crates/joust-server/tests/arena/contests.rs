@@ -5,6 +5,8 @@ use joust_server::Settings;
 use joust_store::{Role, Upkeep};
 use serde_json::{Value, json};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::net::TcpStream;
 
 /// A War Game on a tiny board, with a short ladder and little fuel.
 pub(crate) const TERMS: &str = "name = \"Spring\"\ngame = \"wargame\"\nboards = [\"Keren:4x4\"]\n\
@@ -219,6 +221,59 @@ async fn a_class_hands_in_climbs_and_plays_its_round() {
     }
     assert_eq!(teacher.get(&format!("/{id}/ranking")).await, before);
     assert_eq!(ada.get(&format!("/{id}/versions/{first}")).await["state"], "qualified");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nobody_takes_the_places_of_all_others() {
+    let arena = Arena::with(|settings| Settings { judges: 0, ..settings }).await;
+    let (_, id, code) = open(&arena, TERMS).await;
+    let mut ada = student(&arena, "Ada", &id, &code).await;
+    let mut bob = student(&arena, "Bob", &id, &code).await;
+    let bearer = ada.bearer.clone().unwrap();
+    let mut slow = Vec::new();
+    for _ in 0..2 {
+        let mut stream = TcpStream::connect(ada.visitor.address).await.unwrap();
+        let head = format!(
+            "POST /api/contests/{id}/versions?file=b.js HTTP/1.1\r\nHost: arena\r\nAuthorization: {bearer}\r\n\
+             Content-Length: 9000\r\n\r\nx"
+        );
+        stream.write_all(head.as_bytes()).await.unwrap();
+        slow.push(stream);
+    }
+    // An empty file is refused once there is a place for it.
+    let path = format!("/{id}/versions?file=b.js");
+    let mut told = Vec::new();
+    while told.len() < 50 && told.last().is_none_or(|(status, _)| *status != 429) {
+        told.push(ada.ask("POST", &path, "").await);
+        // Slowly, so that nothing else is too much.
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+    if told.len() == 50 {
+        let mut heard = vec![0; 4000];
+        let read = tokio::time::timeout(Duration::from_secs(2), slow[0].read(&mut heard)).await;
+        panic!("{:?} {read:?} {}", told.last(), String::from_utf8_lossy(&heard));
+    }
+    assert_eq!(bob.refused("POST", &path, "").await, (422, "the file is empty".to_owned()));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_kept_of_a_student_has_an_end() {
+    let arena = Arena::with(with_judges(0)).await;
+    let terms = TERMS.replace("per-hour = 4", "per-hour = 50\nmegabytes = 1");
+    let (mut teacher, id, code) = open(&arena, &terms).await;
+    let mut ada = student(&arena, "Ada", &id, &code).await;
+    let mut bob = student(&arena, "Bob", &id, &code).await;
+    let (path, large) = (format!("/{id}/versions?file=bot.js"), "x".repeat(400 << 10));
+    for _ in 0..2 {
+        ada.post(&path, &large).await;
+    }
+    let (status, words) = ada.refused("POST", &path, &large).await;
+    assert!(status == 422 && words.starts_with("your versions have filled the 1 MB"), "{words}");
+    ada.post(&path, "x").await;
+    bob.post(&path, &large).await;
+    let more = terms.replace("megabytes = 1", "megabytes = 2");
+    assert_eq!(teacher.ask("PUT", &format!("/{id}/terms"), &more).await.0, 200);
+    ada.post(&path, &large).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

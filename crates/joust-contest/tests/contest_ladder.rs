@@ -3,8 +3,8 @@
 #![expect(clippy::cast_precision_loss, reason = "small numbers are exact")]
 
 use joust_contest::{
-    Contest, Entrant, Freeze, Frozen, Ladder, LineUp, OfficialRound, PastBout, Ranking, VersionFact,
-    VersionState,
+    Contest, Entrant, Freeze, Frozen, Ladder, LineUp, OfficialRound, PastBout, Ranking, RoundGame,
+    RoundRecord, VersionFact, VersionState,
 };
 use joust_match::Programs;
 use joust_tournament::{Ended, ReportLimits};
@@ -212,6 +212,18 @@ fn an_official_round_is_repeatable_from_its_journal() {
         assert_eq!((ended, games), (Ended::Over, 6));
         // A round that is over stays over.
         assert_eq!(round.play(Programs::default(), 1, &false.into(), &mut |_| ()).unwrap(), Ended::Over);
+        let games = RoundGame::all(&round.journal()).unwrap();
+        assert_eq!(games.iter().map(|game| game.number).collect::<Vec<_>>(), [0, 1, 2, 3, 4, 5]);
+        for game in &games {
+            let kept = RoundRecord::read(&round.journal(), game.number).unwrap().unwrap();
+            assert_eq!((&kept.game, kept.private.len()), (game, 2));
+            assert!(kept.private.iter().all(|own| !own.fuel.is_empty()), "{kept:?}");
+            let record = String::from_utf8(kept.record).unwrap();
+            assert!(game.is_whole && record.contains(&game.shown.names[0]), "{record}");
+            let best = game.shown.scores.iter().position(|score| *score > 0.9);
+            assert_eq!(game.shown.winner, best, "{game:?}");
+        }
+        assert_eq!(RoundRecord::read(&round.journal(), 6).unwrap(), None);
         let table = round.survey().unwrap().table();
         assert_eq!((table.rows.len(), table.over), (3, true));
         let (mut grades, mut page) = (Vec::new(), Vec::new());

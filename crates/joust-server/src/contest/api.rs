@@ -46,6 +46,9 @@ pub(super) fn routes() -> Router<Arc<App>> {
         .route(&of("/ranking"), get(ranking))
         .route(&of("/ranking/{number}"), get(meetings))
         .route(&of("/rounds/{number}"), get(round))
+        .route(&of("/rounds/{number}/games"), get(round_bouts))
+        .route(&of("/rounds/{number}/games/{game}"), get(round_bout))
+        .route(&of("/rounds/{number}/games/{game}/record"), get(round_record))
         .route(&of("/rounds/{number}/{file}"), get(round_file))
         .route(&of("/gradebook"), get(gradebook))
         .merge(jobs(JobKind::Similarity))
@@ -369,6 +372,33 @@ async fn round(
     Path((id, number)): Path<(String, usize)>,
 ) -> Answer {
     told(app.contests.round(&caller, &id, number).await?)
+}
+
+async fn round_bouts(
+    State(app): State<Arc<App>>,
+    Extension(caller): Extension<Caller>,
+    Path((id, number)): Path<(String, usize)>,
+    Query(asked): Query<BoutsAsked>,
+) -> Answer {
+    told(app.contests.round_bouts(&caller, &id, number, asked).await?)
+}
+
+type OfRound = Path<(String, usize, u64)>;
+
+async fn round_bout(
+    State(app): State<Arc<App>>,
+    Extension(caller): Extension<Caller>,
+    Path((id, number, game)): OfRound,
+) -> Answer {
+    told(app.contests.round_bout(&caller, &id, number, game).await?)
+}
+
+async fn round_record(
+    State(app): State<Arc<App>>,
+    Extension(caller): Extension<Caller>,
+    Path((id, number, game)): OfRound,
+) -> Answer {
+    Ok(download(app.contests.round_record(&caller, &id, number, game).await?))
 }
 
 async fn round_file(

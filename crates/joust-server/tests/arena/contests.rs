@@ -142,6 +142,37 @@ fn date(seconds: i64) -> String {
     format!("{year:04}-{month:02}-{day:02}T{:02}:{:02}:{:02}Z", rest / 3600, rest / 60 % 60, rest % 60)
 }
 
+/// Everybody sees the games of a round, and of the own players what nobody else sees.
+async fn games_of_a_round(teacher: &mut Program, ada: &mut Program, bob: &mut Program, id: &str) {
+    let own = ada.get(&format!("/{id}/rounds/1/games?own=true")).await;
+    let row = &own["rows"][0];
+    let first = row["seats"][0]["name"] == "Ada";
+    let path = format!("/{id}/rounds/1/games/{}", row["number"]);
+    let mut guest = Program { visitor: Visitor { cookie: None, ..ada.visitor.clone() }, bearer: None };
+    for (reader, sees, names) in [
+        (&mut *ada, [first, !first], ["Ada", "Ada"]),
+        (bob, [!first, first], ["Bob", "Bob"]),
+        (teacher, [true, true], ["Ada", "Bob"]),
+        (&mut guest, [false, false], ["", ""]),
+    ] {
+        let page = reader.get(&path).await;
+        for (private, sees) in page["private"].as_array().unwrap().iter().zip(sees) {
+            assert_eq!(private["fuel"].as_array().is_some_and(|fuel| fuel.len() > 1), sees, "{page:#}");
+        }
+        let round = reader.get(&format!("/{id}/rounds/1")).await;
+        for row in round["table"]["rows"].as_array().unwrap() {
+            assert_eq!(!row["fuel"].is_null(), names.contains(&row["name"].as_str().unwrap()), "{row}");
+        }
+    }
+    let (status, record) = guest.ask("GET", &format!("{path}/record"), "").await;
+    assert!(status == 200 && record.starts_with("[Game \"wargame\"]"), "{record}");
+    assert_eq!(guest.ask("GET", &format!("/{id}/rounds/1/games/99"), "").await.0, 404);
+    for page in ["?of=own", "/games/0"] {
+        let page = guest.visitor.get(&format!("/contests/{id}/rounds/1{page}")).await;
+        assert_eq!(page.status, 200, "{}", page.body);
+    }
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_class_hands_in_climbs_and_plays_its_round() {
     let arena = Arena::with(with_judges(1)).await;
@@ -206,6 +237,15 @@ async fn a_class_hands_in_climbs_and_plays_its_round() {
         );
         assert_eq!(ada.ask("GET", &format!("/{id}/rounds/1/{file}"), "").await.0, 403, "{file}");
     }
+    games_of_a_round(&mut teacher, &mut ada, &mut bob, &id).await;
+    let mut guest = Program::nobody(&arena);
+    let games = guest.get(&format!("/{id}/rounds/1/games")).await;
+    assert_eq!(games["rows"].as_array().unwrap().len(), 2, "{games:#}");
+    let hidden = format!("{}[sees]\ngames = false\n", with_round(at));
+    assert_eq!(teacher.ask("PUT", &format!("/{id}/terms"), &hidden).await.0, 200);
+    assert_eq!(guest.ask("GET", &format!("/{id}/rounds/1/games/0"), "").await.0, 404);
+    assert_eq!(guest.get(&format!("/{id}/rounds/1/games")).await["rows"], json!([]));
+    assert_eq!(ada.ask("GET", &format!("/{id}/rounds/1/games/0"), "").await.0, 200, "it is her game");
     teacher.post(&format!("/{id}/archive"), "").await;
     let made = teacher.until(&format!("/{id}/archive/state"), |job| job["state"] == "idle").await;
     assert!(made["trouble"].is_null() && made["kept"]["bytes"].as_u64() > Some(1000), "{made}");

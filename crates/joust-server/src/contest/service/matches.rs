@@ -18,6 +18,7 @@ impl BoutKind {
             BoutKind::Qualification => "qualification",
             BoutKind::Friendly => "friendly",
             BoutKind::Ladder => "ladder",
+            BoutKind::Official => "official",
         }
     }
 

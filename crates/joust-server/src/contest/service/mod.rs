@@ -9,6 +9,7 @@ mod job;
 mod matches;
 mod ranking;
 mod roster;
+mod round_games;
 mod rounds;
 mod similar;
 mod teach;

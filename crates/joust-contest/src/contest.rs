@@ -49,6 +49,8 @@ pub struct Contest {
     pub friendly_per_day: u32,
     /// How many versions a student may hand in within an hour.
     pub versions_per_hour: u32,
+    /// How many bytes of versions are kept of a student: of what was handed in, and of the modules that were made of it.
+    pub version_bytes: u64,
     /// The ladder, which plays by itself.
     pub ladder: LadderTerms,
     /// What others may see.

@@ -206,6 +206,20 @@ impl<T> FairQueue<T> {
         Some(Taken { ticket, owner, work, item })
     }
 
+    /// What kind of work is next.
+    ///
+    /// ```
+    /// use joust_contest::{FairQueue, Work};
+    /// let mut queue = FairQueue::new();
+    /// queue.push(0, Work::Ladder, "ladder");
+    /// assert_eq!(queue.next_work(), Some(Work::Ladder));
+    /// queue.push(1, Work::Judge, "ada 1");
+    /// assert_eq!(queue.next_work(), Some(Work::Judge));
+    /// ```
+    pub fn next_work(&self) -> Option<Work> {
+        self.order.choose()
+    }
+
     /// Takes something out that is not wanted any more; `None` if it is not in the queue.
     pub fn cancel(&mut self, ticket: Ticket) -> Option<T> {
         let (work, owner) = self.order.owners.remove(&ticket)?;

@@ -26,6 +26,8 @@ const SEEDS: [u64; 5] = [1, 2, 3, 4, 5];
 const WINS: usize = 3;
 /// Megabytes of memory of a player.
 const MEMORY: f64 = 256.0;
+/// Megabytes of versions that are kept of a student: some hundred modules of a megabyte.
+const VERSION_MEGABYTES: u64 = 256;
 /// The largest seed that every game takes.
 const LARGEST_SEED: u64 = i32::MAX as u64;
 /// The fuel of a player in a duel: this for each move, and this for the whole game.
@@ -54,6 +56,7 @@ fn contest(page: &Sheet<'_>, top: &Part<'_>) -> Option<Contest> {
     let is_army = found == Some(Skirmish::NAME);
     let (opens, closes) = dates(top);
     let (limits, build) = limits(top, is_army);
+    let (versions_per_hour, version_bytes) = versions(top);
     let rest = Contest {
         name,
         game: found.unwrap_or_default(),
@@ -65,8 +68,9 @@ fn contest(page: &Sheet<'_>, top: &Part<'_>) -> Option<Contest> {
         closes,
         sources: sources(top),
         qualification: qualification(top, found),
-        friendly_per_day: per(top, "friendly", "per-day", 20),
-        versions_per_hour: per(top, "versions", "per-hour", 20),
+        friendly_per_day: friendly(top),
+        versions_per_hour,
+        version_bytes,
         ladder: ladder(top),
         sees: sees(top),
         rounds: rounds(page, top, closes),
@@ -344,12 +348,28 @@ fn opponent(entry: &Field<'_>, game: &str) -> Option<String> {
     Some(spec.to_string())
 }
 
-/// A number of a small table, such as `friendly = { per-day = 20 }`.
-fn per(top: &Part<'_>, table: &'static str, key: &'static str, usual: u32) -> u32 {
-    let Some(section) = top.get(table).and_then(|entry| entry.section()) else { return usual };
-    let number = section.whole(key, 0..=100_000).map(|number| number as u32);
+/// How many versions a student may hand in within an hour, and how many bytes of them are kept.
+fn versions(top: &Part<'_>) -> (u32, u64) {
+    let (mut an_hour, mut megabytes) = (20, VERSION_MEGABYTES);
+    if let Some(section) = top.get("versions").and_then(|entry| entry.section()) {
+        an_hour = per(&section, "per-hour", an_hour);
+        megabytes = section.whole("megabytes", 1..=1 << 20).unwrap_or(megabytes);
+        section.finish();
+    }
+    (an_hour, megabytes << 20)
+}
+
+/// How many friendly matches a student may ask for in a day.
+fn friendly(top: &Part<'_>) -> u32 {
+    let usual = 20;
+    let Some(section) = top.get("friendly").and_then(|entry| entry.section()) else { return usual };
+    let a_day = per(&section, "per-day", usual);
     section.finish();
-    number.unwrap_or(usual)
+    a_day
+}
+
+fn per(section: &Part<'_>, key: &'static str, usual: u32) -> u32 {
+    section.whole(key, 0..=100_000).map_or(usual, |number| number as u32)
 }
 
 fn ladder(top: &Part<'_>) -> LadderTerms {

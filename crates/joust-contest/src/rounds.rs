@@ -62,9 +62,9 @@ pub enum BadRound {
 }
 
 impl OfficialRound {
-    /// Freezes a round of the contest, counted from 0: writes the modules into the folder, and settles the terms. The
-    /// players stand in the order of their strength, as far as it is known. Freezing once more with other modules is
-    /// refused when the round is played: the journal has the terms.
+    /// Freezes a round of the contest, counted from 0: writes the modules into the folder, where they are not there
+    /// already, and settles the terms. The players stand in the order of their strength, as far as it is known. Freezing
+    /// once more with other modules is refused when the round is played: the journal has the terms.
     pub fn freeze(
         contest: &Contest,
         number: usize,
@@ -84,15 +84,39 @@ impl OfficialRound {
         std::fs::create_dir_all(folder)?;
         let mut participants = Vec::new();
         for player in players {
-            let file = format!("{}.wasm", player.name);
-            joust_files::write(&folder.join(&file), player.module, Care::Durable)?;
+            let file = module_file(player.name);
+            let path = folder.join(&file);
+            if !std::fs::read(&path).is_ok_and(|there| there == player.module) {
+                joust_files::write(&path, player.module, Care::Durable)?;
+            }
             let sha256 = Some(hex::encode(Sha256::digest(player.module)));
             participants.push(Participant { name: player.name.to_owned(), player: file, sha256 });
         }
         let name = format!("{}: {}", contest.name, round.name);
-        let terms = contest.terms(name, format, participants, seed);
-        Timetable::new(&terms)?;
-        Ok(OfficialRound { folder: folder.to_owned(), terms })
+        let mut frozen = OfficialRound {
+            folder: folder.to_owned(),
+            terms: contest.terms(name, format, participants, seed),
+        };
+        // A contest may get another name while its round is played.
+        if let Ok(begun) = Reading::open(&frozen.journal()) {
+            frozen.terms.tournament = begun.terms.tournament;
+        }
+        Timetable::new(&frozen.terms)?;
+        Ok(frozen)
+    }
+
+    /// The module of a player in the folder of a round; `None` if it is not there, or is not the one with this SHA-256.
+    pub fn module(folder: &Path, name: &str, sha256: &str) -> Option<Vec<u8>> {
+        let module = std::fs::read(folder.join(module_file(name))).ok()?;
+        (hex::encode(Sha256::digest(&module)) == sha256).then_some(module)
+    }
+
+    /// Removes the module of a player from the folder of a round that is over.
+    pub fn forget_module(folder: &Path, name: &str) -> io::Result<()> {
+        match std::fs::remove_file(folder.join(module_file(name))) {
+            Err(why) if why.kind() != io::ErrorKind::NotFound => Err(why),
+            _ => Ok(()),
+        }
     }
 
     /// What its games depend on.
@@ -154,6 +178,11 @@ impl OfficialRound {
     }
 }
 
+/// The file of the module of a player, in the folder of its round.
+fn module_file(name: &str) -> String {
+    format!("{name}.wasm")
+}
+
 /// A version of a student, as far as official rounds need it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct VersionFact {
@@ -177,6 +206,8 @@ pub enum VersionState {
     Qualified,
     /// It failed.
     Refused,
+    /// The judge failed, which is no fault of the student: it is judged again.
+    Troubled,
 }
 
 /// The choice of a student: this version is the official one from then on.
@@ -195,7 +226,8 @@ pub struct Choice {
 pub struct Freeze {
     /// The official version of each student that has one, in the order of the students.
     pub official: Vec<(u64, u64)>,
-    /// Versions that arrived in time and decide, and are not judged yet: the round waits for them.
+    /// Versions that arrived in time and decide, and are not judged yet: the round waits for them. A version with which
+    /// the judge failed decides if its student has no other one.
     pub waiting: Vec<u64>,
 }
 
@@ -232,19 +264,19 @@ impl Freeze {
                 choices.iter().filter_map(|choice| Some((choice.at, chosen(choice)?))).collect();
             chosen.sort_by_key(|(at, _)| *at);
             // From the last choice back, then from the first version on.
-            let order = chosen.iter().rev().map(|(_, fact)| *fact).chain(own.iter().copied());
-            for fact in order {
+            let mut order = chosen.iter().rev().map(|(_, fact)| *fact).chain(own.iter().copied());
+            let mut troubled = None;
+            let is_decided = order.any(|fact| {
                 match fact.state {
-                    VersionState::Qualified => {
-                        freeze.official.push((student, fact.version));
-                        break;
-                    }
-                    VersionState::Waiting => {
-                        freeze.waiting.push(fact.version);
-                        break;
-                    }
+                    VersionState::Qualified => freeze.official.push((student, fact.version)),
+                    VersionState::Waiting => freeze.waiting.push(fact.version),
+                    VersionState::Troubled => troubled = troubled.or(Some(fact.version)),
                     VersionState::Refused => {}
                 }
+                matches!(fact.state, VersionState::Qualified | VersionState::Waiting)
+            });
+            if !is_decided {
+                freeze.waiting.extend(troubled);
             }
         }
         freeze

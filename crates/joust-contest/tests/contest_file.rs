@@ -16,6 +16,10 @@ fn most_fields_have_usual_values() {
     assert_eq!(contest.qualification.against, ["Dummy"; 3]);
     assert_eq!((contest.qualification.seeds.len(), contest.qualification.wins), (5, 3));
     assert_eq!((contest.seats(), contest.boards.len(), contest.languages.len()), (4, 1, 6));
+    assert_eq!(
+        (contest.versions_per_hour, contest.version_bytes, contest.friendly_per_day),
+        (20, 256 << 20, 20)
+    );
     assert_eq!((contest.sources.longest_name, contest.sources.global_state), (12, true));
     assert!(contest.takes(0) && contest.takes(i64::MAX) && contest.rounds.is_empty());
     let contest = Contest::read("name = \"League\"\ngame = \"mad\"\n").unwrap();
@@ -72,6 +76,7 @@ fn every_mistake_is_told_with_its_line() {
         ("seed = -1", "line 3: seed: "),
         ("limits = { seconds = 0 }", "line 3: limits.seconds: 0 is not a number above 0"),
         ("limits = { seconds = 3, bank = 3 }", "line 3: limits.bank: write either `seconds` or `bank`"),
+        ("versions = { megabytes = 0 }", "line 3: versions.megabytes: "),
         ("limits = { fuel = 0 }", "line 3: limits: a player has no fuel at all"),
         ("sources = { global-state = \"no\" }", "line 3: sources.global-state: `no` is neither"),
         ("sources = { headers = \"some\" }", "line 3: sources.headers: `some` is neither"),

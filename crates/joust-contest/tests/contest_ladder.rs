@@ -2,7 +2,10 @@
 
 #![expect(clippy::cast_precision_loss, reason = "small numbers are exact")]
 
-use joust_contest::{Contest, Entrant, Frozen, Ladder, LineUp, OfficialRound, PastBout, Ranking};
+use joust_contest::{
+    Contest, Entrant, Freeze, Frozen, Ladder, LineUp, OfficialRound, PastBout, Ranking, RoundGame,
+    RoundRecord, VersionFact, VersionState,
+};
 use joust_match::Programs;
 use joust_tournament::{Ended, ReportLimits};
 use proptest::prelude::*;
@@ -180,6 +183,20 @@ fn bot(name: &str, choice: &str) -> (String, Vec<u8>) {
 }
 
 #[test]
+fn an_official_round_waits_for_those_with_whom_the_judge_failed() {
+    let fact = |version, student, arrived, state| VersionFact { version, student, arrived, state };
+    let versions = [
+        fact(1, 7, 100, VersionState::Troubled),
+        fact(2, 8, 100, VersionState::Troubled),
+        fact(3, 8, 200, VersionState::Qualified),
+        fact(4, 9, 100, VersionState::Refused),
+        fact(5, 6, 301, VersionState::Troubled),
+    ];
+    let freeze = Freeze::at(300, &versions, &[]);
+    assert_eq!((freeze.waiting, freeze.official), (vec![1], vec![(8, 3)]));
+}
+
+#[test]
 fn an_official_round_is_repeatable_from_its_journal() {
     let text = "name = \"Spring\"\ngame = \"wargame\"\nboards = [\"tiny\"]\n[limits]\nfuel = 200_000_000\n\
                 [[round]]\nname = \"Final\"\nat = 2027-05-29T08:00:00Z\nformat = { kind = \"round-robin\", games = 2 }\n";
@@ -195,6 +212,18 @@ fn an_official_round_is_repeatable_from_its_journal() {
         assert_eq!((ended, games), (Ended::Over, 6));
         // A round that is over stays over.
         assert_eq!(round.play(Programs::default(), 1, &false.into(), &mut |_| ()).unwrap(), Ended::Over);
+        let games = RoundGame::all(&round.journal()).unwrap();
+        assert_eq!(games.iter().map(|game| game.number).collect::<Vec<_>>(), [0, 1, 2, 3, 4, 5]);
+        for game in &games {
+            let kept = RoundRecord::read(&round.journal(), game.number).unwrap().unwrap();
+            assert_eq!((&kept.game, kept.private.len()), (game, 2));
+            assert!(kept.private.iter().all(|own| !own.fuel.is_empty()), "{kept:?}");
+            let record = String::from_utf8(kept.record).unwrap();
+            assert!(game.is_whole && record.contains(&game.shown.names[0]), "{record}");
+            let best = game.shown.scores.iter().position(|score| *score > 0.9);
+            assert_eq!(game.shown.winner, best, "{game:?}");
+        }
+        assert_eq!(RoundRecord::read(&round.journal(), 6).unwrap(), None);
         let table = round.survey().unwrap().table();
         assert_eq!((table.rows.len(), table.over), (3, true));
         let (mut grades, mut page) = (Vec::new(), Vec::new());

@@ -6,7 +6,7 @@
 //! [`abandon_all`] is called before the program exits, and after a kill at the next start: a program that
 //! creates a draft in a folder first removes the leftovers of this user's dead programs. [`lock`] reserves a
 //! file for one program, [`open_to_append`] opens a file that is only added to, [`read`] reads a file up to a
-//! limit, and [`private_folder`] is a folder that only its owner can change.
+//! limit, [`private_folder`] is a folder that only its owner can change, and [`free_bytes`] is the room on a disk.
 //!
 //! ```
 //! use joust_files::{Care, write};
@@ -18,6 +18,7 @@
 
 mod bounded;
 mod draft;
+mod free;
 mod leftovers;
 mod lock;
 mod output;
@@ -26,6 +27,7 @@ mod scratch;
 
 pub use bounded::{read, read_all, read_text};
 pub use draft::{Care, Draft};
+pub use free::free_bytes;
 pub use leftovers::abandon_all;
 pub use lock::{Locked, lock, try_lock};
 pub use output::{Output, write};

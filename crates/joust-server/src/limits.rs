@@ -152,6 +152,8 @@ pub struct ServerLimits {
     pub films: Shares,
     /// Results and records that are being received.
     pub films_open: SlotLimits,
+    /// Versions of contests that are being received.
+    pub versions_open: SlotLimits,
     /// How long a client that has stopped reading keeps its connection.
     pub patience: Duration,
 }
@@ -210,6 +212,9 @@ impl Default for ServerLimits {
             films: Shares { visitor: Some(seldom(6, 20)), address: seldom(30, 2), network: rate(60, 1) },
             // Each holds up to two megabytes while it arrives.
             films_open: SlotLimits { visitor: 2, address: 8, network: 16, all: 32 },
+            // Each is in memory until it is stored, with up to 16 megabytes. A student hands one in at a time; a class
+            // does from one address.
+            versions_open: SlotLimits { visitor: 2, address: 16, network: 16, all: 16 },
             patience: PATIENCE,
         }
     }

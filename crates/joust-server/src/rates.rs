@@ -39,6 +39,8 @@ pub(crate) enum Room {
     Battles,
     /// Results and records that are being received.
     Films,
+    /// Versions of contests that are being received.
+    Versions,
 }
 
 /// Whose limit is reached.
@@ -140,6 +142,7 @@ impl Rates {
             Room::PagesOfPlayers => self.limits.pages_open_of_players,
             Room::Battles => self.limits.battles_open,
             Room::Films => self.limits.films_open,
+            Room::Versions => self.limits.versions_open,
         }
     }
 
@@ -333,6 +336,16 @@ mod tests {
         let ada: Arc<str> = "ada".into();
         assert!((0..9).all(|_| !rates.take_at(RateKind::Hints, &ada, &at("1.1.1.1"), now)));
         assert!((0..3).all(|_| rates.take_at(RateKind::Hints, &ada, &at("2.2.2.2"), now)));
+    }
+
+    #[test]
+    fn nobody_takes_the_places_of_all_others() {
+        let rates = Rates::new(true, &ServerLimits::default());
+        let ([ada, bea], home) = (["ada", "bea"].map(Arc::from), at("1.1.1.1"));
+        let enter = |who| rates.enter(Room::Versions, Some(who), Some(&home));
+        let _held = [enter(&ada), enter(&ada)].map(Result::unwrap);
+        assert_eq!(enter(&ada).unwrap_err(), Full::Visitor);
+        assert!(enter(&bea).is_ok(), "at the same address");
     }
 
     #[test]

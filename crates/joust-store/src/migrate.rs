@@ -4,13 +4,14 @@ use crate::StoreError;
 use sqlx::{AnyConnection, Executor, Row};
 
 /// The steps in order. A step that has been released never changes.
-const STEPS: [&str; 6] = [
+const STEPS: [&str; 7] = [
     include_str!("../migrations/1.sql"),
     include_str!("../migrations/2.sql"),
     include_str!("../migrations/3.sql"),
     include_str!("../migrations/4.sql"),
     include_str!("../migrations/5.sql"),
     include_str!("../migrations/6.sql"),
+    include_str!("../migrations/7.sql"),
 ];
 
 /// Takes the steps that the database has not taken yet, each in a transaction.

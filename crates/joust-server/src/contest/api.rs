@@ -6,7 +6,7 @@ use super::service::{BoutsAsked, ContestFault, Denied, FileBytes, JobKind, Round
 use crate::app::App;
 use crate::failure::Failure;
 use crate::guard::Caller;
-use crate::rates::RateKind;
+use crate::rates::{ConnectionSlot, Full, RateKind, Room};
 use axum::body::{Body, Bytes, to_bytes};
 use axum::extract::{Path, Query, Request, State};
 use axum::http::{HeaderValue, StatusCode, header};
@@ -46,6 +46,9 @@ pub(super) fn routes() -> Router<Arc<App>> {
         .route(&of("/ranking"), get(ranking))
         .route(&of("/ranking/{number}"), get(meetings))
         .route(&of("/rounds/{number}"), get(round))
+        .route(&of("/rounds/{number}/games"), get(round_bouts))
+        .route(&of("/rounds/{number}/games/{game}"), get(round_bout))
+        .route(&of("/rounds/{number}/games/{game}/record"), get(round_record))
         .route(&of("/rounds/{number}/{file}"), get(round_file))
         .route(&of("/gradebook"), get(gradebook))
         .merge(jobs(JobKind::Similarity))
@@ -227,6 +230,13 @@ struct SubmitQuery {
     label: String,
 }
 
+/// A place for a version that is received. A guest's file is not even read, and nobody takes the places of all others.
+pub(super) fn place(app: &App, caller: &Caller) -> Result<ConnectionSlot, Failure> {
+    caller.account.as_ref().ok_or(Failure::SignIn)?;
+    let place = app.rates.enter(Room::Versions, Some(&caller.visitor), Some(&caller.address));
+    place.map_err(|full| if full == Full::Visitor { Failure::Flood } else { Failure::Full })
+}
+
 async fn submit(
     State(app): AppState,
     Extension(caller): Who,
@@ -234,9 +244,7 @@ async fn submit(
     Query(asked): Query<SubmitQuery>,
     request: Request,
 ) -> Answer {
-    // A guest's file is not even read.
-    caller.account.as_ref().ok_or(Failure::SignIn)?;
-    let _place = app.contests.receiving.try_acquire().map_err(|_| Failure::Full)?;
+    let _place = place(&app, &caller)?;
     let bytes = body(request, SUBMISSION_BYTES).await?.to_vec();
     let SubmitQuery { file, player, label } = asked;
     let handed = Submission { file, bytes, player, label };
@@ -364,6 +372,33 @@ async fn round(
     Path((id, number)): Path<(String, usize)>,
 ) -> Answer {
     told(app.contests.round(&caller, &id, number).await?)
+}
+
+async fn round_bouts(
+    State(app): State<Arc<App>>,
+    Extension(caller): Extension<Caller>,
+    Path((id, number)): Path<(String, usize)>,
+    Query(asked): Query<BoutsAsked>,
+) -> Answer {
+    told(app.contests.round_bouts(&caller, &id, number, asked).await?)
+}
+
+type OfRound = Path<(String, usize, u64)>;
+
+async fn round_bout(
+    State(app): State<Arc<App>>,
+    Extension(caller): Extension<Caller>,
+    Path((id, number, game)): OfRound,
+) -> Answer {
+    told(app.contests.round_bout(&caller, &id, number, game).await?)
+}
+
+async fn round_record(
+    State(app): State<Arc<App>>,
+    Extension(caller): Extension<Caller>,
+    Path((id, number, game)): OfRound,
+) -> Answer {
+    Ok(download(app.contests.round_record(&caller, &id, number, game).await?))
 }
 
 async fn round_file(

@@ -20,14 +20,20 @@ pub(crate) const FILE_NAME: usize = 100;
 pub(crate) const TERMS_BYTES: usize = 256 << 10;
 /// The largest submission that is read, in bytes; the terms of a contest usually allow less.
 pub(crate) const SUBMISSION_BYTES: usize = 16 << 20;
-/// Submissions that are received at once: each is in memory until it is stored.
-pub(crate) const RECEIVED_AT_ONCE: usize = 16;
+/// The bytes that must be free on the disk of the data before a submission is taken: what the games, the accounts and
+/// the rounds of the next hours need.
+pub(crate) const FREE_BYTES: u64 = 256 << 20;
+/// How often a student may choose the official version within an hour: each choice is kept.
+pub(crate) const CHOICES: u32 = 30;
 /// Games on a page of their list.
 pub(crate) const BOUTS: u32 = 50;
 /// Milestones in the history of a ranking: enough for a chart.
 pub(crate) const MILESTONES: usize = 24;
 /// How often a submission is judged before the failure of the judge is told to its author.
 pub(crate) const TRIES: i64 = 3;
+/// How long a version with which the judge failed waits before it is judged again: a compiler is installed, or a disk is
+/// made larger, in minutes.
+pub(crate) const TRY_AGAIN: Duration = Duration::from_mins(5);
 /// How long a worker plays an official round while others wait.
 pub(crate) const SLICE: Duration = Duration::from_secs(3);
 /// The most threads that wait for games on other machines: two for each core of eight machines with eight cores.

@@ -305,7 +305,8 @@ words! {
     all_games: Text = "All games", "Toutes les parties";
     no_games: Text = "No game has been played yet.", "Aucune partie n’a encore été jouée.";
     older: Text = "Older games", "Parties plus anciennes";
-    kinds: [Text; 3] = ["qualification", "friendly", "ladder"], ["qualification", "amical", "échelle"];
+    kinds: [Text; 4] = ["qualification", "friendly", "ladder", "official round"],
+        ["qualification", "amical", "échelle", "manche officielle"];
     match_is: fn(u64) -> String = |number| format!("Match {number}"), |number| format!("Match {number}");
     match_waits: Text = "This match waits for its turn.", "Ce match attend son tour.";
     record: Text = "Record", "Enregistrement";
@@ -329,6 +330,11 @@ words! {
     frozen_about: Text = "The official versions of that moment play, of versions that arrived by then.",
         "Jouent les versions officielles de cet instant, parmi celles arrivées d’ici là.";
     standings: Text = "Standings", "Résultats";
+    /// Millions of units of fuel: the mean of a game, and the most in one.
+    fuel_of_games: fn(&str, &str) -> String =
+        |mean, most| format!("fuel: {mean} M a game, at most {most} M"),
+        |mean, most| format!("carburant : {mean} M par partie, {most} M au plus");
+    trouble_in_english: Text = "The server says why:", "Le serveur dit pourquoi, en anglais :";
     report: Text = "Report", "Rapport";
     report_about: Text = "The report is one page with standings and games, to keep as a file.",
         "Le rapport est une page avec les résultats et les parties, à garder en fichier.";
@@ -587,6 +593,10 @@ impl ContestWords {
 
     pub(crate) fn match_is(&self, number: u64) -> String {
         (self.match_is)(number)
+    }
+
+    pub(crate) fn fuel_of_games(&self, mean: &str, most: &str) -> String {
+        (self.fuel_of_games)(mean, most)
     }
 
     pub(crate) fn round_progress(&self, played: usize, of: usize) -> String {

@@ -5,6 +5,8 @@ use joust_server::Settings;
 use joust_store::{Role, Upkeep};
 use serde_json::{Value, json};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use tokio::io::AsyncWriteExt as _;
+use tokio::net::TcpStream;
 
 /// A War Game on a tiny board, with a short ladder and little fuel.
 pub(crate) const TERMS: &str = "name = \"Spring\"\ngame = \"wargame\"\nboards = [\"Keren:4x4\"]\n\
@@ -140,6 +142,37 @@ fn date(seconds: i64) -> String {
     format!("{year:04}-{month:02}-{day:02}T{:02}:{:02}:{:02}Z", rest / 3600, rest / 60 % 60, rest % 60)
 }
 
+/// Everybody sees the games of a round, and of the own players what nobody else sees.
+async fn games_of_a_round(teacher: &mut Program, ada: &mut Program, bob: &mut Program, id: &str) {
+    let own = ada.get(&format!("/{id}/rounds/1/games?own=true")).await;
+    let row = &own["rows"][0];
+    let first = row["seats"][0]["name"] == "Ada";
+    let path = format!("/{id}/rounds/1/games/{}", row["number"]);
+    let mut guest = Program { visitor: Visitor { cookie: None, ..ada.visitor.clone() }, bearer: None };
+    for (reader, sees, names) in [
+        (&mut *ada, [first, !first], ["Ada", "Ada"]),
+        (bob, [!first, first], ["Bob", "Bob"]),
+        (teacher, [true, true], ["Ada", "Bob"]),
+        (&mut guest, [false, false], ["", ""]),
+    ] {
+        let page = reader.get(&path).await;
+        for (private, sees) in page["private"].as_array().unwrap().iter().zip(sees) {
+            assert_eq!(private["fuel"].as_array().is_some_and(|fuel| fuel.len() > 1), sees, "{page:#}");
+        }
+        let round = reader.get(&format!("/{id}/rounds/1")).await;
+        for row in round["table"]["rows"].as_array().unwrap() {
+            assert_eq!(!row["fuel"].is_null(), names.contains(&row["name"].as_str().unwrap()), "{row}");
+        }
+    }
+    let (status, record) = guest.ask("GET", &format!("{path}/record"), "").await;
+    assert!(status == 200 && record.starts_with("[Game \"wargame\"]"), "{record}");
+    assert_eq!(guest.ask("GET", &format!("/{id}/rounds/1/games/99"), "").await.0, 404);
+    for page in ["?of=own", "/games/0"] {
+        let page = guest.visitor.get(&format!("/contests/{id}/rounds/1{page}")).await;
+        assert_eq!(page.status, 200, "{}", page.body);
+    }
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_class_hands_in_climbs_and_plays_its_round() {
     let arena = Arena::with(with_judges(1)).await;
@@ -204,6 +237,15 @@ async fn a_class_hands_in_climbs_and_plays_its_round() {
         );
         assert_eq!(ada.ask("GET", &format!("/{id}/rounds/1/{file}"), "").await.0, 403, "{file}");
     }
+    games_of_a_round(&mut teacher, &mut ada, &mut bob, &id).await;
+    let mut guest = Program::nobody(&arena);
+    let games = guest.get(&format!("/{id}/rounds/1/games")).await;
+    assert_eq!(games["rows"].as_array().unwrap().len(), 2, "{games:#}");
+    let hidden = format!("{}[sees]\ngames = false\n", with_round(at));
+    assert_eq!(teacher.ask("PUT", &format!("/{id}/terms"), &hidden).await.0, 200);
+    assert_eq!(guest.ask("GET", &format!("/{id}/rounds/1/games/0"), "").await.0, 404);
+    assert_eq!(guest.get(&format!("/{id}/rounds/1/games")).await["rows"], json!([]));
+    assert_eq!(ada.ask("GET", &format!("/{id}/rounds/1/games/0"), "").await.0, 200, "it is her game");
     teacher.post(&format!("/{id}/archive"), "").await;
     let made = teacher.until(&format!("/{id}/archive/state"), |job| job["state"] == "idle").await;
     assert!(made["trouble"].is_null() && made["kept"]["bytes"].as_u64() > Some(1000), "{made}");
@@ -219,6 +261,51 @@ async fn a_class_hands_in_climbs_and_plays_its_round() {
     }
     assert_eq!(teacher.get(&format!("/{id}/ranking")).await, before);
     assert_eq!(ada.get(&format!("/{id}/versions/{first}")).await["state"], "qualified");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nobody_takes_the_places_of_all_others() {
+    let arena = Arena::with(|settings| Settings { judges: 0, ..settings }).await;
+    let (_, id, code) = open(&arena, TERMS).await;
+    let mut ada = student(&arena, "Ada", &id, &code).await;
+    let mut bob = student(&arena, "Bob", &id, &code).await;
+    let bearer = ada.bearer.clone().unwrap();
+    let head = format!(
+        "POST /api/contests/{id}/versions?file=b.js HTTP/1.1\r\nHost: arena\r\nAuthorization: {bearer}\r\n\
+         Content-Length: 9000\r\n\r\nx"
+    );
+    let (path, mut slow, mut told) = (format!("/{id}/versions?file=b.js"), Vec::new(), (0, String::new()));
+    // An empty file is refused at once where there is a place for it. One that is asked about meanwhile may have the
+    // place of a slow one, so there are more of these than places.
+    while told.0 != 429 && slow.len() < 12 {
+        let mut stream = TcpStream::connect(ada.visitor.address).await.unwrap();
+        stream.write_all(head.as_bytes()).await.unwrap();
+        slow.push(stream);
+        tokio::time::sleep(Duration::from_millis(50)).await;
+        told = ada.ask("POST", &path, "").await;
+    }
+    assert_eq!(told.0, 429, "one account has all places: {told:?}");
+    assert_eq!(bob.refused("POST", &path, "").await, (422, "the file is empty".to_owned()));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_kept_of_a_student_has_an_end() {
+    let arena = Arena::with(with_judges(0)).await;
+    let terms = TERMS.replace("per-hour = 4", "per-hour = 50\nmegabytes = 1");
+    let (mut teacher, id, code) = open(&arena, &terms).await;
+    let mut ada = student(&arena, "Ada", &id, &code).await;
+    let mut bob = student(&arena, "Bob", &id, &code).await;
+    let (path, large) = (format!("/{id}/versions?file=bot.js"), "x".repeat(400 << 10));
+    for _ in 0..2 {
+        ada.post(&path, &large).await;
+    }
+    let (status, words) = ada.refused("POST", &path, &large).await;
+    assert!(status == 422 && words.starts_with("your versions have filled the 1 MB"), "{words}");
+    ada.post(&path, "x").await;
+    bob.post(&path, &large).await;
+    let more = terms.replace("megabytes = 1", "megabytes = 2");
+    assert_eq!(teacher.ask("PUT", &format!("/{id}/terms"), &more).await.0, 200);
+    ada.post(&path, &large).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

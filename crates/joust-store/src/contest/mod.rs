@@ -127,6 +127,8 @@ pub struct StoredVersion {
     pub at: i64,
     /// `waiting`, `judging`, `failed`, `qualified`, `trouble` or `gone`.
     pub state: String,
+    /// What became of it before it is judged again: `failed`, `qualified` or `trouble`; empty for one that is new.
+    pub earlier: String,
     /// How often the judge itself failed.
     pub tries: i64,
     /// The language that the judge found; may be empty.

@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 const CONTEST: &str = "SELECT contest.id, contest.owner, contest.terms, contest.state, contest.code, contest.at, \
                        contest.opened, contest.closed FROM contest";
 const VERSION: &str = "SELECT contest, number, visitor, label, file, player, at, state, tries, language, name, \
-                       failed, sha256, size FROM version";
+                       failed, sha256, size, earlier FROM version";
 const BOUT: &str =
     "SELECT contest, number, kind, state, asker, at, done, block, board, seed, opening, shown FROM bout";
 const ROUND: &str = "SELECT contest, number, state, at, players, played, most, trouble FROM official_round";
@@ -125,7 +125,11 @@ impl Store {
 
     /// The versions of all contests that wait for the judge or were being judged, in the order of their arrival.
     pub async fn unjudged(&self) -> Result<Vec<StoredVersion>, StoreError> {
-        let sql = format!("{VERSION} WHERE state IN ('waiting', 'judging') ORDER BY at, contest, number");
+        self.versions_where("state IN ('waiting', 'judging')").await
+    }
+
+    async fn versions_where(&self, which: &str) -> Result<Vec<StoredVersion>, StoreError> {
+        let sql = format!("{VERSION} WHERE {which} ORDER BY at, contest, number");
         let found = sqlx::query(sqlx::AssertSqlSafe(sql));
         self.read(async |reader| found.fetch_all(reader).await?.iter().map(version).collect()).await
     }
@@ -137,7 +141,15 @@ impl Store {
 
     /// The module of a version; empty before it was made.
     pub async fn version_module(&self, contest: &str, number: i64) -> Result<Option<Vec<u8>>, StoreError> {
-        self.bytes("SELECT module FROM version WHERE contest = $1 AND number = $2", contest, number).await
+        // A module that was handed in is stored once.
+        let sql = "SELECT CASE WHEN LENGTH(module) = 0 AND sha256 <> '' THEN source ELSE module END \
+                   FROM version WHERE contest = $1 AND number = $2";
+        self.bytes(sql, contest, number).await
+    }
+
+    /// The versions of all contests with which the judge failed, in the order of their arrival.
+    pub async fn troubled(&self) -> Result<Vec<StoredVersion>, StoreError> {
+        self.versions_where("state = 'trouble'").await
     }
 
     /// The document of the judge about a version; empty before it was judged.
@@ -170,6 +182,19 @@ impl Store {
             found.fetch_all(reader).await?.iter().map(one).collect()
         })
         .await
+    }
+
+    /// How often a student has chosen since a time.
+    pub async fn choices_since(&self, contest: &str, visitor: &str, since: i64) -> Result<u32, StoreError> {
+        let sql = "SELECT COUNT(*) FROM choice WHERE contest = $1 AND visitor = $2 AND at > $3";
+        Ok(self.count(sqlx::query(sql).bind(contest).bind(visitor).bind(since)).await? as u32)
+    }
+
+    /// The bytes of the versions of an author: of what was handed in, and of the modules that were made of it.
+    pub async fn bytes_of_versions(&self, contest: &str, visitor: &str) -> Result<u64, StoreError> {
+        let sql = "SELECT CAST(COALESCE(SUM(size + LENGTH(module)), 0) AS BIGINT) FROM version \
+                   WHERE contest = $1 AND visitor = $2";
+        Ok(self.count(sqlx::query(sql).bind(contest).bind(visitor)).await? as u64)
     }
 
     /// How many versions an author has handed in since a time.
@@ -334,6 +359,7 @@ fn version(row: &AnyRow) -> Result<StoredVersion, sqlx::Error> {
         failed: row.try_get(11)?,
         sha256: row.try_get(12)?,
         size: row.try_get(13)?,
+        earlier: row.try_get(14)?,
     })
 }
 

@@ -18,6 +18,7 @@ pub(crate) enum ContestOp {
     Uninvite { contest: String, caseless: String },
     Version(NewVersion),
     VersionState { contest: String, number: i64, state: &'static str, tries: i64, failed: String },
+    Again { contest: String, number: i64, tries: i64 },
     Verdict(Box<Verdict>),
     Label { contest: String, number: i64, label: String },
     Choice { contest: String, visitor: String, version: i64, at: i64 },
@@ -125,7 +126,14 @@ impl Store {
         self.contest_change(ContestOp::VersionState { contest, number, state, tries, failed }).await
     }
 
-    /// Writes what the judge found out, with the games of the qualification.
+    /// Lets a version wait for the judge again, who has failed so often. What became of it stands until the new
+    /// verdict. [`StoreError::NoContest`] if it waits or is being judged, or is gone.
+    pub async fn judge_again(&self, contest: &str, number: i64, tries: i64) -> Result<(), StoreError> {
+        self.contest_change(ContestOp::Again { contest: contest.to_owned(), number, tries }).await
+    }
+
+    /// Writes what the judge found out, with the games of the qualification. A module that was handed in as it is is
+    /// not stored twice.
     pub async fn set_verdict(&self, verdict: Verdict) -> Result<(), StoreError> {
         self.contest_change(ContestOp::Verdict(Box::new(verdict))).await
     }
@@ -235,6 +243,14 @@ pub(crate) async fn write(connection: &mut AnyConnection, op: &ContestOp) -> Res
             let query = sqlx::query(sql).bind(contest).bind(number).bind(*state).bind(tries).bind(failed);
             done(fresh(&query.execute(connection).await?))
         }
+        ContestOp::Again { contest, number, tries } => {
+            // A verdict stands, also when the judge fails after it.
+            let sql = "UPDATE version SET state = 'waiting', tries = $3, failed = '', \
+                       earlier = CASE WHEN state = 'trouble' AND earlier <> '' THEN earlier ELSE state END \
+                       WHERE contest = $1 AND number = $2 AND state IN ('failed', 'qualified', 'trouble')";
+            let query = sqlx::query(sql).bind(contest).bind(number).bind(tries);
+            done(fresh(&query.execute(connection).await?))
+        }
         ContestOp::Verdict(verdict) => set_verdict(connection, verdict).await,
         ContestOp::Label { contest, number, label } => {
             let query = sqlx::query("UPDATE version SET label = $3 WHERE contest = $1 AND number = $2");
@@ -309,12 +325,13 @@ async fn add_version(connection: &mut AnyConnection, new: &NewVersion) -> Result
 }
 
 async fn set_verdict(connection: &mut AnyConnection, verdict: &Verdict) -> Result<Written, sqlx::Error> {
-    let sql = "UPDATE version SET state = $3, tries = 0, language = $4, name = $5, failed = $6, sha256 = $7, \
-               module = $8, report = $9 WHERE contest = $1 AND number = $2 AND state <> 'gone'";
+    let sql = "UPDATE version SET state = $3, earlier = '', tries = 0, language = $4, name = $5, failed = $6, \
+               sha256 = $7, module = CASE WHEN source = $8 THEN $10 ELSE $8 END, report = $9 \
+               WHERE contest = $1 AND number = $2 AND state <> 'gone'";
     let query = sqlx::query(sql).bind(&verdict.contest).bind(verdict.number).bind(verdict.state);
     let query = query.bind(&verdict.language).bind(&verdict.name).bind(&verdict.failed);
     let query = query.bind(&verdict.sha256).bind(verdict.module.as_slice()).bind(&verdict.report);
-    if !fresh(&query.execute(&mut *connection).await?) {
+    if !fresh(&query.bind(NOTHING).execute(&mut *connection).await?) {
         return Ok(Written::NoContest);
     }
     for sql in [

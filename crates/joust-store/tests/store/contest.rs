@@ -175,8 +175,67 @@ fn versions_are_kept_judged_and_chosen() {
         let foreign = store.add_choice("c1", "ada", 2, 71).await;
         assert!(matches!(foreign, Err(StoreError::NoContest)), "{foreign:?}");
         assert_eq!(store.choices("c1").await.unwrap().len(), 1);
+        assert_eq!(store.choices_since("c1", "ada", 69).await.unwrap(), 1);
+        assert_eq!(store.choices_since("c1", "ada", 70).await.unwrap(), 0);
         store.set_version_label("c1", 1, "best").await.unwrap();
         assert_eq!(store.version("c1", 1).await.unwrap().unwrap().label, "best");
+        store.close().await;
+    });
+}
+
+#[test]
+fn a_verdict_stands_until_the_next_one() {
+    on_both(async |place| {
+        let store = Store::open(place).await.unwrap();
+        store.make_contest(contest("c1", "tea"), 2).await.unwrap();
+        let now = async || {
+            let version = store.version("c1", 1).await.unwrap().unwrap();
+            (version.state, version.earlier, version.tries)
+        };
+        let is = |state: &str, earlier: &str, tries: i64| (text(state), text(earlier), tries);
+        store.add_version(version("c1", 1, "ada")).await.unwrap();
+        let waits = store.judge_again("c1", 1, 0).await;
+        assert!(matches!(waits, Err(StoreError::NoContest)), "it waits already: {waits:?}");
+        store.set_version_state("c1", 1, "trouble", 3, "no compiler").await.unwrap();
+        assert_eq!(store.troubled().await.unwrap().len(), 1);
+        store.judge_again("c1", 1, 2).await.unwrap();
+        assert_eq!(now().await, is("waiting", "trouble", 2));
+        store.set_verdict(verdict("c1", 1, Vec::new())).await.unwrap();
+        assert_eq!(now().await, is("qualified", "", 0));
+        store.judge_again("c1", 1, 0).await.unwrap();
+        store.set_version_state("c1", 1, "judging", 0, "").await.unwrap();
+        assert_eq!(now().await, is("judging", "qualified", 0));
+        // The judge fails, and tries once more.
+        store.set_version_state("c1", 1, "trouble", 3, "no compiler").await.unwrap();
+        store.judge_again("c1", 1, 2).await.unwrap();
+        assert_eq!(now().await, is("waiting", "qualified", 2));
+        assert!(store.troubled().await.unwrap().is_empty());
+        store.close().await;
+    });
+}
+
+#[test]
+fn a_module_that_was_handed_in_is_stored_once() {
+    on_both(async |place| {
+        let store = Store::open(place).await.unwrap();
+        store.make_contest(contest("c1", "tea"), 2).await.unwrap();
+        let module = vec![0, 97, 115, 109, 1];
+        let handed =
+            |number, source: &[u8]| NewVersion { source: source.to_vec(), ..version("c1", number, "ada") };
+        store.add_version(handed(1, &module)).await.unwrap();
+        store.add_version(handed(2, b"int main")).await.unwrap();
+        assert!(store.version_module("c1", 1).await.unwrap().unwrap().is_empty(), "not judged yet");
+        for number in [1, 2] {
+            let judged = Verdict { module: module.clone(), ..verdict("c1", number, Vec::new()) };
+            store.set_verdict(judged).await.unwrap();
+            assert_eq!(store.version_module("c1", number).await.unwrap().unwrap(), module);
+        }
+        assert_eq!(store.bytes_of_versions("c1", "ada").await.unwrap(), 5 + 8 + 5);
+        assert_eq!(store.bytes_of_versions("c1", "bob").await.unwrap(), 0);
+        store.remove_visitor("ada").await.unwrap();
+        for number in [1, 2] {
+            assert!(store.version_module("c1", number).await.unwrap().unwrap().is_empty());
+        }
         store.close().await;
     });
 }

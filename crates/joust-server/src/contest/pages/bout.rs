@@ -5,7 +5,7 @@ use super::private;
 use super::report::{PrivateView, estimated};
 use crate::app::App;
 use crate::assets::url;
-use crate::contest::service::BoutState;
+use crate::contest::service::{BoutPage, BoutState};
 use crate::contest::words::ContestWords;
 use crate::failure::Failure;
 use crate::guard::Caller;
@@ -49,6 +49,24 @@ pub(crate) async fn bout(
     let overview = app.contests.overview(&caller, &id).await?;
     let bout = app.contests.bout(&caller, &id, number).await?;
     let words = ContestWords::of(caller.language);
+    let line = BoutLine::new(&bout.row, words);
+    page(Head::new(&overview, &caller, "matches"), line, &bout, &caller)
+}
+
+/// `GET /contests/ID/rounds/R/games/G`
+pub(crate) async fn of_round(
+    State(app): State<Arc<App>>,
+    Path((id, round, number)): Path<(String, usize, u64)>,
+    Extension(caller): Extension<Caller>,
+) -> Result<Response, Failure> {
+    let overview = app.contests.overview(&caller, &id).await?;
+    let bout = app.contests.round_bout(&caller, &id, round, number).await?;
+    let line = BoutLine::of_round(round, &bout.row, ContestWords::of(caller.language));
+    page(Head::new(&overview, &caller, ""), line, &bout, &caller)
+}
+
+fn page(head: Head, line: BoutLine, bout: &BoutPage, caller: &Caller) -> Result<Response, Failure> {
+    let words = ContestWords::of(caller.language);
     let is_army = bout.game == "madmax";
     let row = &bout.row;
     let name = |seat: usize| row.seats.get(seat).map(|seat| seat.name.clone()).unwrap_or_default();
@@ -64,8 +82,8 @@ pub(crate) async fn bout(
     let page = BoutView {
         frame: Frame::new(caller.language),
         words,
-        head: Head::new(&overview, &caller, "matches"),
-        line: BoutLine::new(row, words),
+        head,
+        line,
         seed: row.shown.as_ref().map(|shown| shown.seed),
         is_waiting: row.state == BoutState::Waiting,
         is_trouble: row.state == BoutState::Trouble,

@@ -75,6 +75,15 @@ pub(crate) async fn record(
     Ok(download(app.contests.record(&caller, &id, number).await?))
 }
 
+/// `GET /contests/ID/rounds/R/games/G/record`
+pub(crate) async fn round_record(
+    State(app): State<Arc<App>>,
+    Path((id, round, number)): Path<(String, usize, u64)>,
+    Extension(caller): Extension<Caller>,
+) -> Result<Response, Failure> {
+    Ok(download(app.contests.round_record(&caller, &id, round, number).await?))
+}
+
 async fn of_round(
     app: &App,
     caller: &Caller,

@@ -177,6 +177,8 @@ impl RoundLine {
 /// The names of the players of a game, and how it ended, for a list.
 pub(crate) struct BoutLine {
     pub(crate) number: u64,
+    /// Its address in the contest.
+    pub(crate) path: String,
     pub(crate) kind: Text,
     pub(crate) when: Option<When>,
     pub(crate) seats: Vec<SeatLine>,
@@ -203,6 +205,7 @@ impl BoutLine {
             BoutKind::Qualification => words.kinds[0],
             BoutKind::Friendly => words.kinds[1],
             BoutKind::Ladder => words.kinds[2],
+            BoutKind::Official => words.kinds[3],
         };
         let seats = row.seats.iter().enumerate().map(|(number, seat)| SeatLine {
             name: seat.name.clone(),
@@ -217,6 +220,7 @@ impl BoutLine {
         });
         BoutLine {
             number: row.number,
+            path: format!("matches/{}", row.number),
             kind,
             when: When::of_millis(row.at),
             seats: seats.collect(),
@@ -227,6 +231,14 @@ impl BoutLine {
                 BoutState::Trouble => words.trouble,
             },
         }
+    }
+}
+
+impl BoutLine {
+    /// A game of an official round.
+    pub(crate) fn of_round(round: usize, row: &BoutRow, words: &ContestWords) -> BoutLine {
+        let path = format!("rounds/{round}/games/{}", row.number);
+        BoutLine { path, when: None, ..BoutLine::new(row, words) }
     }
 }
 

@@ -69,7 +69,7 @@ impl Choice {
 #[serde(default)]
 pub(crate) struct Asked {
     /// `own`, or empty for all.
-    of: String,
+    pub(super) of: String,
     /// `friendly`, `ladder`, `qualification`, or empty for all.
     kind: String,
     before: Option<u64>,
@@ -77,7 +77,7 @@ pub(crate) struct Asked {
 
 impl Asked {
     /// What is known of a question: a page with games of the caller must not repeat anything else.
-    fn known(mut self) -> Asked {
+    pub(super) fn known(mut self) -> Asked {
         if self.of != "own" {
             self.of.clear();
         }
@@ -87,7 +87,7 @@ impl Asked {
         self
     }
 
-    fn bouts(&self) -> BoutsAsked {
+    pub(super) fn bouts(&self) -> BoutsAsked {
         let kind = match self.kind.as_str() {
             "friendly" => Some(BoutKind::Friendly),
             "ladder" => Some(BoutKind::Ladder),
@@ -98,7 +98,7 @@ impl Asked {
     }
 
     /// The query of a list that begins before a game.
-    fn before(&self, number: u64) -> String {
+    pub(super) fn before(&self, number: u64) -> String {
         let mut query = form_urlencoded::Serializer::new(String::new());
         for (name, value) in [("of", &self.of), ("kind", &self.kind)] {
             if !value.is_empty() {

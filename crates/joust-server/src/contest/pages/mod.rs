@@ -69,6 +69,8 @@ pub(crate) fn routes() -> Router<Arc<App>> {
         .route("/contests/{id}/matches/{number}", get(bout::bout))
         .route("/contests/{id}/matches/{number}/record", get(files::record))
         .route("/contests/{id}/rounds/{number}", get(rounds::round))
+        .route("/contests/{id}/rounds/{number}/games/{game}", get(bout::of_round))
+        .route("/contests/{id}/rounds/{number}/games/{game}/record", get(files::round_record))
         .route("/contests/{id}/rounds/{number}/retry", get(to_round).post(rounds::retry))
         .route("/contests/{id}/rounds/{number}/gradebook", get(files::round_gradebook))
         .route("/contests/{id}/rounds/{number}/report", get(files::round_report))

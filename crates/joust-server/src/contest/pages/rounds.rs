@@ -1,6 +1,7 @@
 //! `/contests/ID/rounds/R`: an official round.
 
-use super::head::{Head, RoundLine};
+use super::head::{BoutLine, Head, RoundLine};
+use super::matches::Asked;
 use super::private;
 use crate::app::App;
 use crate::contest::service::RoundState;
@@ -10,7 +11,7 @@ use crate::guard::Caller;
 use crate::pages::Frame;
 use askama::Template;
 use axum::Extension;
-use axum::extract::{Path, State};
+use axum::extract::{Path, Query, State};
 use axum::response::Response;
 use joust_tournament::TableRow;
 use std::sync::Arc;
@@ -31,6 +32,12 @@ struct RoundView {
     trouble: String,
     has_points: bool,
     rows: Vec<StandingLine>,
+    /// Whether the caller has games of their own.
+    takes_part: bool,
+    games: Vec<BoutLine>,
+    asked: Asked,
+    /// What the next page asks for.
+    older: Option<String>,
 }
 
 /// A player in the standings.
@@ -44,16 +51,21 @@ struct StandingLine {
     points: String,
     rating: String,
     faults: u32,
+    /// For the author and teachers.
+    fuel: String,
 }
 
-/// `GET /contests/ID/rounds/R`
+/// `GET /contests/ID/rounds/R?of=&before=`
 pub(crate) async fn round(
     State(app): State<Arc<App>>,
     Path((id, number)): Path<(String, usize)>,
+    Query(asked): Query<Asked>,
     Extension(caller): Extension<Caller>,
 ) -> Result<Response, Failure> {
+    let asked = asked.known();
     let overview = app.contests.overview(&caller, &id).await?;
     let round = app.contests.round(&caller, &id, number).await?;
+    let bouts = app.contests.round_bouts(&caller, &id, number, asked.bouts()).await?;
     let words = ContestWords::of(caller.language);
     let line = |row: &TableRow| {
         let seat = round.players.iter().find(|seat| seat.name == row.name);
@@ -70,6 +82,9 @@ pub(crate) async fn round(
                 .map(|rating| format!("{:.0}", rating.elo).replace('-', "−"))
                 .unwrap_or_default(),
             faults: row.faults.values().sum(),
+            fuel: row.fuel.zip(row.most_fuel).map_or_else(String::new, |(mean, most)| {
+                words.fuel_of_games(&words.decimal(&format!("{mean:.1}")), &most.to_string())
+            }),
         }
     };
     let rows: Vec<StandingLine> =
@@ -85,6 +100,10 @@ pub(crate) async fn round(
         is_over: state == RoundState::Over,
         is_trouble: state == RoundState::Trouble,
         trouble: round.row.trouble.clone().unwrap_or_default(),
+        takes_part: round.players.iter().any(|seat| seat.is_own),
+        games: bouts.rows.iter().map(|row| BoutLine::of_round(number, row, words)).collect(),
+        older: bouts.rows.last().filter(|_| bouts.more).map(|last| asked.before(last.number)),
+        asked,
         has_points: rows.iter().any(|row| !row.points.is_empty()),
         rows,
     };

@@ -2,6 +2,7 @@
 
 use super::{fault_of, front, go};
 use crate::app::App;
+use crate::contest::api::place;
 use crate::contest::limits::SUBMISSION_BYTES;
 use crate::contest::service::{ContestFault, Submission};
 use crate::failure::Failure;
@@ -62,9 +63,7 @@ pub(crate) async fn submit(
     Extension(caller): Extension<Caller>,
     form: Multipart,
 ) -> Result<Response, Failure> {
-    // A guest's file is not even read, and only so many are in memory at once.
-    caller.account.as_ref().ok_or(Failure::SignIn)?;
-    let _place = app.contests.receiving.try_acquire().map_err(|_| Failure::Full)?;
+    let _place = place(&app, &caller)?;
     let handed = match read(form).await {
         Ok(handed) => handed,
         Err(Failure::TooLarge) => {

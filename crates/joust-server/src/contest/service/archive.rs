@@ -1,5 +1,6 @@
 //! The archive of a contest: a packed tar file that opens without a server.
 
+use super::class::plain_cell;
 use super::matches::record_name;
 use super::rounds::round_bytes;
 use super::{Access, Contests, FileBytes, Roster, RoundFile};
@@ -7,7 +8,7 @@ use crate::contest::limits::ARCHIVE_BYTES;
 use crate::contest::work::{JobBench, JobEnd, ours};
 use flate2::Compression;
 use flate2::write::GzEncoder;
-use joust_contest::Ranking;
+use joust_contest::{Entrant, Ranking};
 use joust_files::Draft;
 use joust_store::BoutFilter;
 use serde_json::json;
@@ -43,6 +44,7 @@ impl Contests {
         }
         let page = runtime.block_on(self.ranking_of(&access, &roster)).map_err(ours)?;
         pack.add("ranking.json", format!("{:#}\n", json!(page)).as_bytes())?;
+        pack.add("head-to-head.csv", &head_to_head(&access, &roster, &ranking)?)?;
         pack.add("index.html", index(&access, &roster, &ranking).as_bytes())?;
         for version in &roster.versions {
             step()?;
@@ -96,6 +98,37 @@ fn safe(name: &str, otherwise: &str) -> String {
     if plain.is_empty() { otherwise.to_owned() } else { plain }
 }
 
+/// The games of the ladder of every official version against everybody that it has met, a row each.
+fn head_to_head(access: &Access, roster: &Roster, ranking: &Ranking) -> Result<Vec<u8>, csv::Error> {
+    let mut csv = csv::Writer::from_writer(Vec::new());
+    csv.write_record([
+        "version", "player", "against", "opponent", "games", "won", "tied", "score", "low", "high",
+    ])?;
+    let name = |version: u64| roster.version(version as i64).map_or("", |one| &one.name);
+    for row in &ranking.rows {
+        for (opponent, met) in ranking.who_beats(row.version) {
+            let (against, opponent) = match opponent {
+                Entrant::Reference => (String::new(), access.contest.reference()),
+                Entrant::Version(version) => (version.to_string(), name(version)),
+            };
+            let share = |share: f64| format!("{share:.4}");
+            csv.write_record([
+                row.version.to_string(),
+                plain_cell(name(row.version)),
+                against,
+                plain_cell(opponent),
+                met.games.to_string(),
+                met.won.to_string(),
+                met.tied.to_string(),
+                share(met.score),
+                share(met.low),
+                share(met.high),
+            ])?;
+        }
+    }
+    csv.into_inner().map_err(|why| csv::Error::from(why.into_error()))
+}
+
 /// The page that the archive is opened with.
 fn index(access: &Access, roster: &Roster, ranking: &Ranking) -> String {
     let escape = |text: &str| {
@@ -104,8 +137,9 @@ fn index(access: &Access, roster: &Roster, ranking: &Ranking) -> String {
     let contest = &access.contest;
     let mut page = format!(
         "<!doctype html>\n<html lang=\"en\"><meta charset=\"utf-8\"><title>{name}</title>\n<h1>{name}</h1>\n\
-         <p>The <a href=\"contest.toml\">terms</a>, the <a href=\"gradebook.csv\">gradebook</a> and the \
-         <a href=\"class.csv\">class</a>. <code>joust replay FILE</code> shows a game of the folder <code>games</code>; \
+         <p>The <a href=\"contest.toml\">terms</a>, the <a href=\"gradebook.csv\">gradebook</a>, the \
+         <a href=\"class.csv\">class</a>, the <a href=\"ranking.json\">ranking</a> with its history, and who \
+         <a href=\"head-to-head.csv\">beats whom</a>. <code>joust replay FILE</code> shows a game of the folder <code>games</code>; \
          <code>joust tournament table FILE</code> reads a journal of the folder <code>rounds</code>.</p>\n",
         name = escape(&contest.name)
     );

@@ -1,5 +1,6 @@
 //! The class: joining, the list of names, and teachers.
 
+use super::roster::is_qualified;
 use super::{
     Access, Class, ContestFault, ContestState, Contests, CsvProblem, Denied, FileBytes, Imported, Invited,
     Member, REMOVED, STUDENT, TEACHER,
@@ -94,7 +95,7 @@ impl Contests {
                 is_owner: member.visitor == access.stored.owner,
                 joined: member.at,
                 versions: own().count() as u32,
-                qualified: own().filter(|one| one.state == "qualified").count() as u32,
+                qualified: own().filter(|one| is_qualified(one)).count() as u32,
                 player: official.map(|one| one.name.clone()),
                 official: official.map(|one| one.number as u64),
             });

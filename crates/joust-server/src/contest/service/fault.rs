@@ -40,6 +40,12 @@ pub(crate) enum ContestFault {
     Large(u64),
     #[error("{0} versions within an hour are all that this contest takes: wait a little")]
     Versions(u32),
+    #[error(
+        "your versions have filled the {0} MB that this contest keeps of a student: ask your teacher for more"
+    )]
+    Quota(u64),
+    #[error("{0} choices within an hour are all that a contest takes: wait a little")]
+    Choices(u32),
     #[error("{0} friendly matches within a day are all that this contest plays: wait until tomorrow")]
     Friendlies(u32),
     #[error("a match has {0} players, and one of them is yours")]
@@ -100,6 +106,15 @@ impl Told for ContestFault {
             ContestFault::Large(most) => format!("le fichier a plus de {most} ko"),
             ContestFault::Versions(most) => {
                 format!("ce concours accepte {most} versions par heure : attendez un peu")
+            }
+            ContestFault::Quota(most) => {
+                format!(
+                    "vos versions remplissent les {most} Mo que ce concours garde d’un étudiant : demandez-en plus à votre \
+                     enseignant"
+                )
+            }
+            ContestFault::Choices(most) => {
+                format!("un concours accepte {most} choix par heure : attendez un peu")
             }
             ContestFault::Friendlies(most) => {
                 format!("ce concours joue {most} matchs amicaux par jour : attendez demain")

@@ -1,6 +1,7 @@
 //! The gradebook of a contest.
 
 use super::class::plain_cell;
+use super::roster::is_qualified;
 use super::rounds::{frozen, survey};
 use super::{Access, Contests, Denied, FileBytes, Roster, STUDENT};
 use crate::failure::Failure;
@@ -78,7 +79,7 @@ fn gradebook(roster: &Roster, ranking: &Ranking, rounds: &[PlayedRound]) -> Resu
             plain_cell(&member.grade_key),
             plain_cell(&member.name),
             own().count().to_string(),
-            own().filter(|one| one.state == "qualified").count().to_string(),
+            own().filter(|one| is_qualified(one)).count().to_string(),
             official.map(|one| plain_cell(&one.name)).unwrap_or_default(),
             official.map(|one| one.number.to_string()).unwrap_or_default(),
             rank.and_then(|rank| rank.place).map(|place| place.to_string()).unwrap_or_default(),

@@ -200,8 +200,9 @@ impl Contests {
         Ok(gone)
     }
 
-    /// Removes what jobs have made of the sources of somebody who has left.
+    /// Removes what jobs have made of the sources of somebody who has left, and modules in the folders of rounds.
     pub(crate) async fn somebody_left(&self) -> Result<(), Denied> {
+        self.forget_modules().await?;
         for (id, kind) in self.shelf.all() {
             self.fresh_note(&id, kind).await?;
         }

@@ -1,5 +1,6 @@
 //! Games: friendly matches, lists, replays.
 
+use super::roster::is_qualified;
 use super::{
     Access, BoutKind, BoutPage, BoutRow, BoutSeat, BoutState, Bouts, BoutsAsked, ContestFault, ContestState,
     Contests, Denied, FileBytes, Opponent, Roster,
@@ -17,6 +18,7 @@ impl BoutKind {
             BoutKind::Qualification => "qualification",
             BoutKind::Friendly => "friendly",
             BoutKind::Ladder => "ladder",
+            BoutKind::Official => "official",
         }
     }
 
@@ -30,18 +32,13 @@ impl BoutKind {
     }
 }
 
-/// Whether a version may meet others.
-fn may_play(version: &StoredVersion) -> bool {
-    version.state == "qualified"
-}
-
 impl Contests {
     /// Whom the caller may meet in friendly matches: own versions, and the official ones of others.
     pub(crate) async fn opponents(&self, caller: &Caller, id: &str) -> Result<Vec<Opponent>, Denied> {
         let access = self.access(caller, id).await?;
         access.takes_part()?;
         let roster = self.roster(id).await?;
-        let may = |one: &&StoredVersion| may_play(one) && may_meet(&access, &roster, one);
+        let may = |one: &&StoredVersion| is_qualified(one) && may_meet(&access, &roster, one);
         let opponent = |one: &StoredVersion| Opponent {
             version: one.number as u64,
             player: one.name.clone(),
@@ -75,7 +72,7 @@ impl Contests {
         for number in seats.iter().flatten() {
             let found = roster.version(*number as i64).filter(|one| may_meet(&access, &roster, one));
             let version = found.ok_or(ContestFault::NotQualified)?;
-            if !may_play(version) {
+            if !is_qualified(version) {
                 return Err(ContestFault::NotQualified.into());
             }
             has_own |= access.is_own(&version.visitor);

@@ -1,6 +1,7 @@
 //! The contests of this arena: what callers may see and do, in one place. Every method checks its caller.
 
 mod archive;
+mod arrivals;
 mod class;
 mod fault;
 mod gradebook;
@@ -8,12 +9,14 @@ mod job;
 mod matches;
 mod ranking;
 mod roster;
+mod round_games;
 mod rounds;
 mod similar;
 mod teach;
 mod types;
 mod versions;
 
+use arrivals::Arrivals;
 pub(crate) use fault::{ContestFault, CsvProblem, Denied, FixedPart};
 pub(crate) use job::{JobKind, JobState, JobTrouble, JobView, Kept, KeptFile};
 pub(super) use ranking::{entrant, past};
@@ -21,7 +24,7 @@ pub(crate) use roster::Roster;
 pub(super) use rounds::{FrozenVersion, frozen};
 pub(crate) use types::*;
 
-use super::limits::{COURIERS, RECEIVED_AT_ONCE};
+use super::limits::COURIERS;
 use super::work::{Away, Desk, Jobs, Shelf};
 use crate::failure::Failure;
 use crate::guard::Caller;
@@ -52,8 +55,8 @@ pub(crate) struct Contests {
     known: tokio::sync::Mutex<HashMap<String, Arc<Known>>>,
     /// Held while something is counted and then written.
     pub(super) writing: tokio::sync::Mutex<()>,
-    /// Places for submissions that are being received.
-    pub(super) receiving: tokio::sync::Semaphore,
+    /// What has arrived and is not stored yet.
+    pub(super) arrivals: Arrivals,
     pub(super) desk: Arc<Desk>,
     /// Workers on other machines.
     pub(super) away: Away,
@@ -163,7 +166,7 @@ impl Contests {
             read: Mutex::default(),
             known: tokio::sync::Mutex::default(),
             writing: tokio::sync::Mutex::default(),
-            receiving: tokio::sync::Semaphore::new(RECEIVED_AT_ONCE),
+            arrivals: Arrivals::default(),
             desk: Arc::new(Desk::new(settings.judges, couriers)),
             away: Away::new(settings.queue.as_ref()),
             jobs: Jobs::default(),

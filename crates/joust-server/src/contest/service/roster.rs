@@ -5,6 +5,17 @@ use joust_contest::{Choice, Freeze, VersionFact, VersionState};
 use joust_store::{Store, StoreError, StoredChoice, StoredMember, StoredVersion};
 use std::collections::BTreeSet;
 
+/// Whether a version may meet others. The verdict stands while it is judged again, and when the judge fails then.
+pub(super) fn is_qualified(version: &StoredVersion) -> bool {
+    let stands = is_open(version) || version.state == "trouble";
+    version.state == "qualified" || (stands && version.earlier == "qualified")
+}
+
+/// Whether a version waits for the judge, or is being judged.
+fn is_open(version: &StoredVersion) -> bool {
+    matches!(version.state.as_str(), "waiting" | "judging")
+}
+
 /// The members of a contest with their versions and choices.
 pub(crate) struct Roster {
     pub(crate) members: Vec<StoredMember>,
@@ -19,7 +30,12 @@ impl Roster {
         let (members, versions) = (store.members(contest).await?, store.versions(contest, None).await?);
         let choices = store.choices(contest).await?;
         let mut roster = Roster { members, versions, choices, official: BTreeSet::new() };
-        roster.official = roster.freeze(i64::MAX).official.into_iter().map(|(_, one)| one as i64).collect();
+        roster.official = roster
+            .freeze_at(i64::MAX, &is_qualified)
+            .official
+            .into_iter()
+            .map(|(_, one)| one as i64)
+            .collect();
         Ok(roster)
     }
 
@@ -49,8 +65,20 @@ impl Roster {
         self.versions.iter().find(|one| one.visitor == visitor && self.is_official(one.number))
     }
 
-    /// Who takes part at a moment, in seconds since 1970. Teachers try their contests, and take no part.
+    /// The version that a student chose last.
+    pub(crate) fn chosen(&self, visitor: &str) -> Option<i64> {
+        let own = self.choices.iter().rev().find(|choice| choice.visitor == visitor);
+        own.map(|choice| choice.version)
+    }
+
+    /// Who takes part in a round that is frozen at a moment, in seconds since 1970. Teachers try their contests, and take
+    /// no part.
     pub(crate) fn freeze(&self, moment: i64) -> Freeze {
+        // A version that is judged again is waited for, unless the judge fails.
+        self.freeze_at(moment, &|version| is_qualified(version) && !is_open(version))
+    }
+
+    fn freeze_at(&self, moment: i64, is_qualified: &dyn Fn(&StoredVersion) -> bool) -> Freeze {
         let student = |visitor: &str| {
             self.member(visitor).filter(|member| member.role == STUDENT).map(|member| member.number as u64)
         };
@@ -59,8 +87,9 @@ impl Roster {
             .iter()
             .filter_map(|version| {
                 let state = match version.state.as_str() {
-                    "waiting" | "judging" => VersionState::Waiting,
-                    "qualified" => VersionState::Qualified,
+                    _ if is_qualified(version) => VersionState::Qualified,
+                    _ if is_open(version) => VersionState::Waiting,
+                    "trouble" => VersionState::Troubled,
                     _ => VersionState::Refused,
                 };
                 let (number, arrived) = (version.number as u64, version.at.div_euclid(1000));
@@ -78,10 +107,7 @@ impl Roster {
     /// The names of players that other members have, whose versions have qualified.
     pub(crate) fn taken(&self, visitor: &str) -> Vec<String> {
         let others = self.versions.iter().filter(|one| one.visitor != visitor && !one.name.is_empty());
-        others
-            .filter(|one| matches!(one.state.as_str(), "qualified" | "gone"))
-            .map(|one| one.name.clone())
-            .collect()
+        others.filter(|one| is_qualified(one) || one.state == "gone").map(|one| one.name.clone()).collect()
     }
 
     /// How many of the members were not removed.

@@ -4,8 +4,10 @@ use super::{
     Access, BoutSeat, ContestFault, Contests, Denied, FileBytes, Roster, RoundFile, RoundPage, RoundRow,
     RoundState,
 };
+use crate::contest::work::WorkItem;
 use crate::failure::Failure;
 use crate::guard::Caller;
+use joust_contest::{OfficialRound, Work};
 use joust_files::Care;
 use joust_store::OfficialRoundRow;
 use joust_tournament::{Reading, ReportLimits, Survey, Table, gradebook_csv, report_html};
@@ -13,6 +15,7 @@ use serde::{Deserialize, Serialize};
 use std::fs::File;
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
+use tokio::sync::Semaphore;
 
 /// A version that was frozen for a round.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -20,6 +23,9 @@ pub(crate) struct FrozenVersion {
     pub(crate) version: u64,
     /// The name of its player.
     pub(crate) name: String,
+    /// The SHA-256 of its module; empty in rounds of earlier builds.
+    #[serde(default)]
+    pub(crate) sha256: String,
 }
 
 /// The frozen versions of a round, in the order of their strength.
@@ -53,14 +59,16 @@ impl Contests {
                 state: found.map_or(RoundState::Ahead, state),
                 players: found.map_or(0, |row| frozen(row).len()),
                 games: found.filter(|row| row.most > 0).map(|row| (row.played as usize, row.most as usize)),
-                trouble: found.map(|row| row.trouble.clone()).filter(|why| !why.is_empty()),
+                trouble: found
+                    .map(|row| row.trouble.clone())
+                    .filter(|why| access.is_teacher() && !why.is_empty()),
             }
         };
         Ok((1..).zip(&access.contest.rounds).map(row).collect())
     }
 
     /// A round that was begun, with its row in the store.
-    async fn begun(
+    pub(super) async fn begun(
         &self,
         access: &Access,
         number: usize,
@@ -72,7 +80,7 @@ impl Contests {
     }
 
     /// The journal of a round, as a file. One that is over may have been played on another machine.
-    async fn journal(&self, id: &str, row: &OfficialRoundRow) -> Result<Option<PathBuf>, Denied> {
+    pub(super) async fn journal(&self, id: &str, row: &OfficialRoundRow) -> Result<Option<PathBuf>, Denied> {
         let number = row.number as usize;
         let path = self.round_folder(id, number).join("round.journal");
         let is_there = is_begun(&path);
@@ -96,12 +104,13 @@ impl Contests {
             return Ok(RoundPage { row, table: None, players: Vec::new() });
         };
         let roster = self.roster(id).await?;
-        let players = frozen(&stored).iter().map(|one| seat(&access, &roster, one)).collect();
+        let players: Vec<BoutSeat> = frozen(&stored).iter().map(|one| seat(&access, &roster, one)).collect();
         let table = match self.journal(id, &stored).await? {
             Some(path) => Some(survey(path).await?),
             None => None,
         };
-        let table = table.map(|table| if access.is_teacher() { table } else { public(table) });
+        let is_own = |name: &str| players.iter().any(|seat| seat.is_own && seat.name == name);
+        let table = table.map(|table| if access.is_teacher() { table } else { public(table, &is_own) });
         Ok(RoundPage { row, table, players })
     }
 
@@ -120,22 +129,48 @@ impl Contests {
         round_bytes(path, number, file).await
     }
 
-    /// Tries a round again that could not be played; for teachers.
+    /// Tries a round again that could not be played; for teachers. Who takes part stays, and so do the games so far; only
+    /// a round that was not frozen, or whose modules are lost, is frozen anew, as of its date.
     pub(crate) async fn retry_round(&self, caller: &Caller, id: &str, number: usize) -> Result<(), Denied> {
         let access = self.teacher(caller, id).await?;
         let (_, stored) = self.begun(&access, number).await?;
         let stored = stored.filter(|row| state(row) == RoundState::Trouble).ok_or(ContestFault::Round)?;
-        // It is frozen anew, and a journal of other players would be in the way.
-        let folder = self.round_folder(id, number);
-        if folder.exists() {
-            std::fs::remove_dir_all(&folder)
-                .map_err(|why| Failure::Ours(format!("the folder of a round cannot be removed: {why}")))?;
+        let players = frozen(&stored);
+        let journal = self.round_folder(id, number).join("round.journal");
+        let goes_on = !players.is_empty() && self.frozen_modules(id, number, &players).await?.is_some();
+        set_aside(journal, !goes_on).await?;
+        let (state, trouble) = (if goes_on { "playing" } else { "waiting" }.to_owned(), String::new());
+        self.store.set_round(OfficialRoundRow { state, trouble, ..stored }, None).await?;
+        if goes_on {
+            self.desk.push(id, Work::Official, WorkItem::Round { contest: id.to_owned(), number });
         }
-        let (state, trouble) = ("waiting".to_owned(), String::new());
-        self.store
-            .set_round(OfficialRoundRow { state, trouble, players: "[]".to_owned(), ..stored }, None)
-            .await?;
         self.desk.changed();
+        Ok(())
+    }
+
+    /// Removes the modules of those who have left from the folders of rounds that are over. While a round is played, it
+    /// needs them.
+    pub(in crate::contest) async fn forget_modules(&self) -> Result<(), Denied> {
+        for state in ["open", "closed"] {
+            for contest in self.store.contests_in(state).await? {
+                let rounds = self.store.rounds(&contest.id).await?;
+                let rounds: Vec<_> = rounds.iter().filter(|row| row.state == "over").collect();
+                if rounds.is_empty() {
+                    continue;
+                }
+                let roster = self.roster(&contest.id).await?;
+                let has_left = |one: &FrozenVersion| {
+                    roster.version(one.version as i64).is_none_or(|version| version.state == "gone")
+                };
+                for row in rounds {
+                    let folder = self.round_folder(&contest.id, row.number as usize);
+                    for one in frozen(row).iter().filter(|one| has_left(one)) {
+                        OfficialRound::forget_module(&folder, &one.name)
+                            .map_err(|why| Failure::Ours(format!("a module of a round: {why}")))?;
+                    }
+                }
+            }
+        }
         Ok(())
     }
 
@@ -149,6 +184,20 @@ impl Contests {
         }
         Ok(found)
     }
+}
+
+/// Moves a journal away that cannot be read to its end, or that is that of other players. The games follow from the
+/// players, so those that were played by these are the same when they are played again.
+async fn set_aside(path: PathBuf, is_of_others: bool) -> Result<(), Denied> {
+    let work = move || {
+        if !path.exists() || (!is_of_others && read(&path).is_ok()) {
+            return Ok(());
+        }
+        tracing::warn!(path = %path.display(), "the journal of an official round is moved away");
+        let moved = std::fs::rename(&path, path.with_extension("journal.old"));
+        moved.map_err(|why| format!("a journal cannot be moved away: {why}"))
+    };
+    read_journal(work).await
 }
 
 /// A file of a round.
@@ -172,6 +221,17 @@ pub(super) async fn round_bytes(path: PathBuf, number: usize, file: RoundFile) -
         };
         Ok(FileBytes { name, bytes })
     };
+    read_journal(work).await
+}
+
+/// Journals that are read at once: each is read to its end, which takes a processor for up to a second.
+static READERS: Semaphore = Semaphore::const_new(2);
+
+/// Reads a journal, in turn with others.
+pub(super) async fn read_journal<T: Send + 'static>(
+    work: impl FnOnce() -> Result<T, String> + Send + 'static,
+) -> Result<T, Denied> {
+    let _reader = READERS.acquire().await.map_err(|why| Failure::Ours(why.to_string()))?;
     let done = tokio::task::spawn_blocking(work).await.map_err(|why| Failure::Ours(why.to_string()))?;
     Ok(done.map_err(Failure::Ours)?)
 }
@@ -190,20 +250,18 @@ fn read(path: &Path) -> Result<Survey, String> {
 
 /// The standings of a journal.
 pub(super) async fn survey(path: PathBuf) -> Result<Table, Denied> {
-    let work = move || read(&path).map(|survey| survey.table());
-    let done = tokio::task::spawn_blocking(work).await.map_err(|why| Failure::Ours(why.to_string()))?;
-    Ok(done.map_err(Failure::Ours)?)
+    read_journal(move || read(&path).map(|survey| survey.table())).await
 }
 
-/// The standings without what is the authors' own.
-fn public(mut table: Table) -> Table {
-    for row in &mut table.rows {
+/// The standings without what is the authors' own; the caller is one of them.
+fn public(mut table: Table, is_own: &dyn Fn(&str) -> bool) -> Table {
+    for row in table.rows.iter_mut().filter(|row| !is_own(&row.name)) {
         (row.first_fault, row.fuel, row.most_fuel) = (None, None, None);
     }
     table
 }
 
-fn seat(access: &Access, roster: &Roster, one: &FrozenVersion) -> BoutSeat {
+pub(super) fn seat(access: &Access, roster: &Roster, one: &FrozenVersion) -> BoutSeat {
     let version = roster.version(one.version as i64);
     BoutSeat {
         version: Some(one.version),

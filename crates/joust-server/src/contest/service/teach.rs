@@ -199,7 +199,7 @@ impl Contests {
 }
 
 /// In milliseconds.
-const HOUR: i64 = 3_600_000;
+pub(super) const HOUR: i64 = 3_600_000;
 const DAY: i64 = 24 * HOUR;
 
 fn read(terms: &str) -> Result<Contest, ContestFault> {

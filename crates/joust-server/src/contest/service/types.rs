@@ -245,6 +245,8 @@ pub(crate) enum BoutKind {
     Qualification,
     Friendly,
     Ladder,
+    /// Of an official round; these are in the journal of the round.
+    Official,
 }
 
 /// Where a game is between its asking and its end.

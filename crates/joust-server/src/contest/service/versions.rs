@@ -1,26 +1,28 @@
 //! Versions: handing in, following the judge, choosing, judging again.
 
+use super::roster::is_qualified;
+use super::teach::HOUR;
 use super::{
     Access, ContestFault, ContestState, Contests, Denied, FileBytes, Progress, Roster, Submission,
     VersionPage, VersionRow, VersionState,
 };
-use crate::contest::limits::{FILE_NAME, LABEL};
+use crate::contest::limits::{CHOICES, FILE_NAME, FREE_BYTES, LABEL};
 use crate::contest::work::WorkItem;
 use crate::failure::Failure;
 use crate::guard::Caller;
 use crate::name;
 use joust_contest::{Judged, Language, Stage, Work};
-use joust_store::{BoutFilter, NewVersion, StoredVersion};
+use joust_store::{BoutFilter, NewVersion, StoreError, StoredVersion};
 use tokio::sync::watch;
 
 impl Contests {
     /// Hands something in, and gives the number of the version. It is on the disk when this returns.
     pub(crate) async fn submit(&self, caller: &Caller, id: &str, handed: Submission) -> Result<u64, Denied> {
+        let arrival = self.arrivals.note(self.time);
         let access = self.access(caller, id).await?;
         access.takes_part()?;
         let contest = &access.contest;
-        let at = self.time.now();
-        let seconds = at.div_euclid(1000);
+        let seconds = arrival.at.div_euclid(1000);
         // Teachers try their contest before it is open.
         if !access.is_teacher() {
             if access.state != ContestState::Open {
@@ -33,6 +35,7 @@ impl Contests {
                 return Err(ContestFault::Late.into());
             }
         }
+        self.has_room()?;
         if handed.bytes.is_empty() {
             return Err(ContestFault::Empty.into());
         }
@@ -44,6 +47,10 @@ impl Contests {
             let _writing = self.writing.lock().await;
             if self.left(&access).await?.0 == 0 {
                 return Err(ContestFault::Versions(contest.versions_per_hour).into());
+            }
+            let kept = self.store.bytes_of_versions(id, &access.visitor).await?;
+            if kept + handed.bytes.len() as u64 > contest.version_bytes {
+                return Err(ContestFault::Quota(contest.version_bytes >> 20).into());
             }
             let number = self.known(id).await?.next_version();
             let new = NewVersion {
@@ -59,7 +66,7 @@ impl Contests {
                     .filter(|c| !c.is_control())
                     .take(80)
                     .collect(),
-                at,
+                at: arrival.at,
                 source: handed.bytes,
             };
             self.store.add_version(new).await?;
@@ -67,6 +74,19 @@ impl Contests {
         };
         self.desk.push(&access.visitor, Work::Judge, WorkItem::Judge { contest: id.to_owned(), number });
         Ok(number as u64)
+    }
+
+    /// Fails while the disk of the data is nearly full: versions must not take the room of games and rounds.
+    fn has_room(&self) -> Result<(), Failure> {
+        // Without the folder, nothing was written to it yet.
+        let free = self.folder.parent().and_then(|data| joust_files::free_bytes(data).ok().flatten());
+        match free {
+            Some(free) if free < FREE_BYTES => {
+                tracing::error!(free, "the disk of the data is nearly full: no version is taken");
+                Err(Failure::Full)
+            }
+            _ => Ok(()),
+        }
     }
 
     /// The versions of the caller, or for teachers those of everybody, the newest first.
@@ -132,8 +152,7 @@ impl Contests {
         for bout in self.store.bouts(id, &filter, 100).await?.iter().rev() {
             games.push(self.bout_page(&access, &roster, bout).await?);
         }
-        let may_choose =
-            access.is_own(&version.visitor) && row.state == VersionState::Qualified && !row.is_official;
+        let may_choose = access.is_own(&version.visitor) && is_qualified(&version) && !row.is_official;
         Ok(VersionPage {
             progress: self.progress(&version, report.as_ref()),
             sha256: Some(version.sha256).filter(|hash| !hash.is_empty()),
@@ -221,6 +240,7 @@ impl Contests {
 
     /// Chooses the official version of the caller.
     pub(crate) async fn choose(&self, caller: &Caller, id: &str, number: u64) -> Result<(), Denied> {
+        let arrival = self.arrivals.note(self.time);
         let (access, version) = self.own(caller, id, number).await?;
         if !access.is_own(&version.visitor) {
             return Err(Failure::Forbidden.into());
@@ -228,10 +248,18 @@ impl Contests {
         if access.state == ContestState::Closed {
             return Err(ContestFault::NotOpen.into());
         }
-        if version.state != "qualified" {
+        if !is_qualified(&version) {
             return Err(ContestFault::NotQualified.into());
         }
-        self.store.add_choice(id, &access.visitor, version.number, self.time.now()).await?;
+        let _writing = self.writing.lock().await;
+        // To choose it once more changes nothing.
+        if self.roster(id).await?.chosen(&access.visitor) == Some(version.number) {
+            return Ok(());
+        }
+        if self.store.choices_since(id, &access.visitor, arrival.at - HOUR).await? >= CHOICES {
+            return Err(ContestFault::Choices(CHOICES).into());
+        }
+        self.store.add_choice(id, &access.visitor, version.number, arrival.at).await?;
         self.desk.changed();
         Ok(())
     }
@@ -246,7 +274,12 @@ impl Contests {
         };
         let mut any = false;
         for version in versions.iter().filter(wanted) {
-            self.store.set_version_state(id, version.number, "waiting", 0, "").await?;
+            match self.store.judge_again(id, version.number, 0).await {
+                Ok(()) => {}
+                // It waits already, or its author has left.
+                Err(StoreError::NoContest) => continue,
+                Err(why) => return Err(why.into()),
+            }
             let item = WorkItem::Judge { contest: id.to_owned(), number: version.number };
             self.desk.push(&version.visitor, Work::Rejudge, item);
             any = true;

@@ -3,6 +3,7 @@
 use crate::contest::service::{Progress, QueueState, VersionState};
 use joust_contest::{Durations, Estimate, FairQueue, Running, Stage, Step, Ticket, Work};
 use sha2::{Digest, Sha256};
+use std::cmp::Ordering;
 use std::collections::HashMap;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -85,6 +86,8 @@ struct Side {
     /// How many of its threads may work at a time.
     open: usize,
     running: HashMap<usize, Doing>,
+    /// How many threads official rounds use beside those that run them.
+    lent: usize,
 }
 
 /// What a thread does, and since when.
@@ -97,6 +100,32 @@ struct Doing {
 impl Side {
     fn has_room(&self) -> bool {
         self.running.len() < self.open
+    }
+
+    /// How many threads are used, without those that play the ladder: it plays where nobody else does.
+    fn used(&self) -> usize {
+        self.lent + self.running.values().filter(|doing| doing.work != Work::Ladder).count()
+    }
+
+    /// Whether the ladder must wait.
+    fn is_lent_out(&self) -> bool {
+        self.lent > 0 && self.lent + self.running.len() >= self.open
+    }
+}
+
+/// Threads that an official round uses beside the one that runs it, as long as this lives.
+pub(super) struct Lent<'a> {
+    desk: &'a Desk,
+    pub(super) threads: usize,
+}
+
+impl Drop for Lent<'_> {
+    fn drop(&mut self) {
+        let mut inner = self.desk.inner();
+        inner.sides[self.desk.games()].lent -= self.threads;
+        drop(inner);
+        // The ladder may have waited for them.
+        self.desk.more.notify_all();
     }
 }
 
@@ -282,6 +311,22 @@ impl Desk {
         !side.has_room() && kinds.into_iter().any(waits)
     }
 
+    /// Lends a round that runs the threads for which there is nothing else to do than the ladder.
+    pub(super) fn lend(&self) -> Lent<'_> {
+        let mut inner = self.inner();
+        let side = &mut inner.sides[self.games()];
+        let threads = side.open.saturating_sub(side.used());
+        side.lent += threads;
+        Lent { desk: self, threads }
+    }
+
+    /// How the threads that are used compare with those that there are.
+    pub(super) fn use_of_threads(&self) -> Ordering {
+        let inner = self.inner();
+        let side = &inner.sides[self.games()];
+        side.used().cmp(&side.open)
+    }
+
     /// What a worker does next; waits until there is something.
     pub(super) fn next(&self, worker: usize) -> Next {
         let mut inner = self.inner();
@@ -291,14 +336,15 @@ impl Desk {
             }
             let at = if self.is_courier(worker) { COURIERS } else { JUDGES };
             let side = &mut inner.sides[at];
-            if side.has_room() {
+            let may_play_ladder = !side.is_lent_out();
+            if side.has_room() && (may_play_ladder || side.queue.next_work() != Some(Work::Ladder)) {
                 if let Some(taken) = side.queue.pop() {
                     let ((owner, item), work) = (taken.item, taken.work);
                     side.running.insert(worker, Doing { work, item: item.clone(), since: Instant::now() });
                     inner.tickets.remove(&item);
                     return Next::Task(Task { work, owner, item });
                 }
-                if at == self.games() && std::mem::take(&mut inner.may_climb) {
+                if at == self.games() && may_play_ladder && std::mem::take(&mut inner.may_climb) {
                     return Next::Idle;
                 }
             }

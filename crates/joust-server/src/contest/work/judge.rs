@@ -5,7 +5,7 @@ use super::desk::Task;
 use super::{Outcome, Trouble, WorkItem};
 use crate::contest::limits::TRIES;
 use crate::contest::service::{Contests, VersionState};
-use joust_contest::{Contest, Handed, Judge, Judged, News, check_source};
+use joust_contest::{Contest, Handed, Judge, Judged, News, Work, check_source};
 use joust_match::Programs;
 use joust_store::{BoutChair, BoutResult, NewBout, StoreError, StoredVersion, Verdict};
 use std::sync::Arc;
@@ -160,6 +160,28 @@ impl Contests {
         }
         self.store.set_version_state(contest, number, "trouble", tries, why).await?;
         self.desk.ends(contest, number, VersionState::Trouble);
+        Ok(())
+    }
+
+    /// Judges versions again with which the judge has failed, once each: those of contests that take versions, or have
+    /// rounds to come. `dates` are those of the rounds.
+    pub(super) async fn try_again(&self, dates: &[(i64, String, usize)]) -> Result<(), StoreError> {
+        for version in self.store.troubled().await? {
+            let Some(stored) = self.store.contest(&version.contest).await? else { continue };
+            let is_open = stored.state == "open"
+                && self.terms_of(&stored).is_ok_and(|contest| contest.takes(self.seconds()));
+            if !is_open && !dates.iter().any(|(_, contest, _)| *contest == version.contest) {
+                continue;
+            }
+            match self.store.judge_again(&version.contest, version.number, TRIES - 1).await {
+                Ok(()) => {}
+                // A teacher was faster, or its author has left.
+                Err(StoreError::NoContest) => continue,
+                Err(why) => return Err(why),
+            }
+            let item = WorkItem::Judge { contest: version.contest, number: version.number };
+            self.desk.push(&version.visitor, Work::Rejudge, item);
+        }
         Ok(())
     }
 }

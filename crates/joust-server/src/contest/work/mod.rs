@@ -13,6 +13,8 @@ mod judge;
 mod ladder;
 mod rounds;
 mod shelf;
+#[cfg(test)]
+mod tests;
 mod workers;
 
 pub(crate) use away::Away;
@@ -20,7 +22,7 @@ pub(crate) use desk::{Desk, WorkItem};
 pub(crate) use jobs::{JobBench, JobEnd, Jobs, Place, ours};
 pub(crate) use shelf::{Note, Shelf};
 
-use super::limits::{LOOK, RECOVERY, STOP_TIME, TICK};
+use super::limits::{LOOK, RECOVERY, STOP_TIME, TICK, TRY_AGAIN};
 use super::service::Contests;
 use crate::pool::be_modest;
 use desk::{Next, Task};
@@ -187,8 +189,11 @@ async fn clock(contests: Arc<Contests>) {
         tracing::error!(%why, "the work of contests cannot be read yet");
         contests.desk.pause(RECOVERY).await;
     }
+    if let Err(why) = contests.forget_modules().await {
+        tracing::error!(?why, "modules of those who have left are still in the folders of rounds");
+    }
     let mut dates = Vec::new();
-    let mut looked: Option<Instant> = None;
+    let (mut looked, mut tried): (Option<Instant>, Option<Instant>) = (None, None);
     while !contests.desk.is_closed() {
         let is_old = looked.is_none_or(|at| at.elapsed() > LOOK);
         if contests.desk.dates_changed() || is_old {
@@ -200,7 +205,7 @@ async fn clock(contests: Arc<Contests>) {
         let now = contests.seconds();
         let mut is_begun = false;
         for (at, contest, number) in &dates {
-            if *at <= now && !contests.desk.is_closed() {
+            if *at < now && !contests.desk.is_closed() {
                 match contests.begin_round(contest, *number).await {
                     Ok(begun) => is_begun |= begun,
                     Err(why) => tracing::error!(%why, "an official round cannot begin yet"),
@@ -209,6 +214,12 @@ async fn clock(contests: Arc<Contests>) {
         }
         if is_begun {
             looked = None;
+        }
+        if tried.is_none_or(|at| at.elapsed() > TRY_AGAIN) {
+            tried = Some(Instant::now());
+            if let Err(why) = contests.try_again(&dates).await {
+                tracing::warn!(%why, "versions with which the judge failed cannot be judged again yet");
+            }
         }
         contests.widen();
         contests.desk.tell_estimates();
@@ -240,9 +251,10 @@ async fn resume(contests: &Contests) -> Result<(), StoreError> {
 async fn take_up(contests: &Contests) -> Result<(), StoreError> {
     let desk = &contests.desk;
     for version in contests.store.unjudged().await? {
+        let work = if version.earlier.is_empty() { Work::Judge } else { Work::Rejudge };
         let item = WorkItem::Judge { contest: version.contest, number: version.number };
         if !desk.does(&item) {
-            desk.push(&version.visitor, Work::Judge, item);
+            desk.push(&version.visitor, work, item);
         }
     }
     for bout in contests.store.waiting_bouts().await? {

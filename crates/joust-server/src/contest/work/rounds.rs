@@ -6,10 +6,12 @@ use crate::contest::limits::SLICE;
 use crate::contest::service::{Contests, FrozenVersion, frozen};
 use joust_contest::{Contest, Frozen, OfficialRound, Ranking, Work};
 use joust_match::Programs;
+use joust_relay::sha256;
 use joust_store::{OfficialRoundRow, StoreError};
 use joust_tournament::{Ended, Ledger};
+use std::cmp::Ordering;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering as Order};
 use std::time::Instant;
 use tokio::runtime::Handle;
 
@@ -34,16 +36,21 @@ impl Contests {
         Ok(dates)
     }
 
-    /// Freezes a round whose date has come, unless versions that arrived in time are still to be judged. True if it
-    /// begins.
+    /// Freezes a round whose date has come, unless versions that arrived in time are still under way or to be judged. True
+    /// if it begins.
     pub(super) async fn begin_round(&self, id: &str, number: usize) -> Result<bool, StoreError> {
         let Some(stored) = self.store.contest(id).await? else { return Ok(true) };
         let Ok(contest) = self.terms_of(&stored) else { return Ok(false) };
         let Some(round) = contest.rounds.get(number - 1) else { return Ok(true) };
         let rows = self.store.rounds(id).await?;
         let known = rows.iter().find(|row| row.number as usize == number);
-        if known.is_some_and(|row| row.state != "waiting") {
+        // The date may have changed meanwhile.
+        if known.is_some_and(|row| row.state != "waiting") || round.at >= self.seconds() {
             return Ok(true);
+        }
+        // The whole second counts, as it does for the end of a contest.
+        if self.arrivals.any_before((round.at + 1).saturating_mul(1000)) {
+            return Ok(false);
         }
         let roster = self.roster(id).await?;
         let freeze = roster.freeze(round.at);
@@ -66,18 +73,80 @@ impl Contests {
         let official: Vec<u64> = freeze.official.iter().map(|(_, version)| *version).collect();
         let past = self.with_ladder(id, &contest, |state| state.past.clone()).await?;
         let order = Ranking::of(&official, &past).rows;
-        let players = order.iter().filter_map(|rank| {
-            let name = roster.version(rank.version as i64)?.name.clone();
-            Some(FrozenVersion { version: rank.version, name })
-        });
-        let players: Vec<FrozenVersion> = players.collect();
-        row.players =
-            serde_json::to_string(&players).map_err(|why| StoreError::Unreadable(why.to_string()))?;
-        "playing".clone_into(&mut row.state);
+        let mut players = Vec::new();
+        for rank in &order {
+            let Some(version) = roster.version(rank.version as i64) else { continue };
+            let (name, sha256) = (version.name.clone(), version.sha256.clone());
+            players.push(FrozenVersion { version: rank.version, name, sha256 });
+        }
+        // The modules are in the folder before the round begins: from then on it plays these.
+        match self.freeze(id, number, &contest, &players).await {
+            Ok(_) => {
+                row.players =
+                    serde_json::to_string(&players).map_err(|why| StoreError::Unreadable(why.to_string()))?;
+                "playing".clone_into(&mut row.state);
+            }
+            Err(Trouble::Outage(why)) => return Err(why),
+            Err(Trouble::Ours(why)) => {
+                tracing::error!(contest = id, number, why, "an official round cannot be frozen");
+                "trouble".clone_into(&mut row.state);
+                row.trouble = why;
+            }
+        }
+        let is_frozen = row.trouble.is_empty();
         self.store.set_round(row, None).await?;
-        tracing::info!(contest = id, number, players = players.len(), "an official round begins");
-        self.desk.push(id, Work::Official, WorkItem::Round { contest: id.to_owned(), number });
+        if is_frozen {
+            tracing::info!(contest = id, number, players = players.len(), "an official round begins");
+            self.desk.push(id, Work::Official, WorkItem::Round { contest: id.to_owned(), number });
+        }
         Ok(true)
+    }
+
+    /// The modules of a round in the order of its players: from its folder, or from the database while they are still
+    /// those that were frozen. `None` if one is lost.
+    pub(in crate::contest) async fn frozen_modules(
+        &self,
+        id: &str,
+        number: usize,
+        versions: &[FrozenVersion],
+    ) -> Result<Option<Vec<Vec<u8>>>, StoreError> {
+        let folder = self.round_folder(id, number);
+        let mut modules = Vec::new();
+        for one in versions {
+            if let Some(module) = OfficialRound::module(&folder, &one.name, &one.sha256) {
+                modules.push(module);
+                continue;
+            }
+            let module = self.store.version_module(id, one.version as i64).await?.unwrap_or_default();
+            if module.is_empty() || !(one.sha256.is_empty() || sha256(&module) == one.sha256) {
+                tracing::error!(contest = id, number, version = one.version, "a frozen module is lost");
+                return Ok(None);
+            }
+            modules.push(module);
+        }
+        Ok(Some(modules))
+    }
+
+    /// Freezes a round, or finds it frozen; gives it with the modules of its players.
+    pub(super) async fn freeze(
+        &self,
+        id: &str,
+        number: usize,
+        contest: &Arc<Contest>,
+        versions: &[FrozenVersion],
+    ) -> Result<(OfficialRound, Vec<Vec<u8>>), Trouble> {
+        let modules = self.frozen_modules(id, number, versions).await?;
+        let modules = modules.ok_or_else(|| "the module of a player that was frozen is lost".to_owned())?;
+        let names: Vec<String> = versions.iter().map(|one| one.name.clone()).collect();
+        let (contest, folder) = (Arc::clone(contest), self.round_folder(id, number));
+        // Files are written to the disk.
+        let frozen = tokio::task::spawn_blocking(move || {
+            let players: Vec<Frozen<'_>> =
+                names.iter().zip(&modules).map(|(name, module)| Frozen { name, module }).collect();
+            OfficialRound::freeze(&contest, number - 1, &players, &folder).map(|round| (round, modules))
+        });
+        let frozen = frozen.await.map_err(|why| why.to_string())?;
+        Ok(frozen.map_err(|why| why.to_string())?)
     }
 
     /// Plays a round for a while, or to its end if nobody else waits.
@@ -85,37 +154,35 @@ impl Contests {
         let Some((contest, mut row)) = runtime.block_on(self.round_to_play(id, number))? else {
             return Ok(Outcome::Done(Vec::new()));
         };
-        let versions = frozen(&row);
-        let mut modules = Vec::new();
-        for one in &versions {
-            let module = self.store.version_module(id, one.version as i64);
-            modules.push(runtime.block_on(module)?.unwrap_or_default());
-        }
-        let players: Vec<Frozen<'_>> =
-            versions.iter().zip(&modules).map(|(one, module)| Frozen { name: &one.name, module }).collect();
-        let folder = self.round_folder(id, number);
-        let round =
-            OfficialRound::freeze(&contest, number - 1, &players, &folder).map_err(|why| why.to_string())?;
+        let (round, modules) = runtime.block_on(self.freeze(id, number, &contest, &frozen(&row)))?;
         let (begun, stop) = (Instant::now(), AtomicBool::new(false));
         let (mut played, mut most) = (row.played, row.most);
         let (relay, programs) = (self.away.relay(Line::Games), Programs::confined(self.confinement));
+        let lent = self.desk.lend();
         let mut heard = |ledger: &Ledger| {
             (played, most) = (ledger.over() as i64, ledger.most_games() as i64);
-            let is_turn_over = begun.elapsed() > SLICE && self.desk.has_waiting();
+            let slices = begun.elapsed().div_duration_f64(SLICE);
+            let is_turn_over = match self.desk.use_of_threads() {
+                Ordering::Greater => slices > 1.0,
+                Ordering::Equal => slices > 1.0 && self.desk.has_waiting(),
+                // It goes on with more threads.
+                Ordering::Less => slices > 10.0,
+            };
             // Workers that have come may help.
             let is_helped = relay.is_none() && self.away.relay(Line::Games).is_some();
             if is_turn_over || is_helped || self.desk.is_closed() {
-                stop.store(true, Ordering::Relaxed);
+                stop.store(true, Order::Relaxed);
             }
         };
         let ended = match &relay {
             Some(relay) => {
                 let _held: Vec<HeldModule> =
-                    modules.iter().map(|module| self.away.hold(module.clone())).collect();
+                    modules.into_iter().map(|module| self.away.hold(module)).collect();
                 round.play_elsewhere(programs, &relay.share(), 1, &stop, &mut heard)
             }
-            None => round.play(programs, 1, &stop, &mut heard),
+            None => round.play(programs, 1 + lent.threads, &stop, &mut heard),
         };
+        drop(lent);
         let ended = ended.map_err(|why| why.to_string())?;
         (row.played, row.most) = (played.max(row.played), most.max(row.most));
         let journal = match ended {
@@ -136,10 +203,14 @@ impl Contests {
             return Ok(Outcome::Done(Vec::new()));
         }
         tracing::info!(contest = id, number, "an official round is over");
+        // Somebody may have left while it was played.
+        if let Err(why) = runtime.block_on(self.forget_modules()) {
+            tracing::error!(?why, "modules of those who have left are removed after the next start");
+        }
         Ok(Outcome::Done(Vec::new()))
     }
 
-    async fn round_to_play(
+    pub(super) async fn round_to_play(
         &self,
         id: &str,
         number: usize,

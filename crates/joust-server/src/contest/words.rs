@@ -334,8 +334,8 @@ words! {
         "Le rapport est une page avec les résultats et les parties, à garder en fichier.";
     gradebook: Text = "Gradebook (CSV)", "Carnet de notes (CSV)";
     journal: Text = "Journal", "Journal";
-    journal_about: Text = "From the journal the round can be repeated and verified, with joust tournament verify.",
-        "À partir du journal, la manche peut être rejouée et vérifiée, avec joust tournament verify.";
+    journal_about: Text = "joust tournament verify plays the round again from its journal and compares. It needs the players, which the archive of the contest has.",
+        "joust tournament verify rejoue la manche à partir de son journal et compare. Il lui faut les joueurs, qui sont dans l’archive du concours.";
     round_progress: fn(usize, usize) -> String =
         |played, of| format!("{played} of {of} games"), |played, of| format!("{played} parties sur {of}");
 

@@ -67,4 +67,4 @@ pub use queue::{FairQueue, Taken, Ticket, Work};
 pub use ranking::{Milestone, Rank, Ranking};
 pub use rounds::{BadRound, Choice, Freeze, Frozen, OfficialRound, VersionFact, VersionState};
 pub use simulate::{Cost, Load, Outlook, Served};
-pub use sources::{Broken, Checked, GlobalPlace, GlobalWay, Handed, SourceProblem, check_source};
+pub use sources::{Broken, Checked, GlobalPlace, GlobalWay, Handed, SourceProblem, check_source, is_module};

@@ -420,6 +420,8 @@ words! {
         "Il y en a plus que le serveur n’en prend à la fois. Rien n’a été fait.";
     job_departed: Text = "A member of a class has deleted the account, and what was made before is gone with it. Make it anew.",
         "Un membre d’une classe a supprimé son compte, et ce qui avait été fait a disparu avec lui. Refaites-le.";
+    job_new_teacher: Text = "Somebody teaches this class now who does not teach the other classes of the report, so it is gone. Make it anew.",
+        "Quelqu’un enseigne maintenant cette classe sans enseigner les autres classes du rapport, qui a donc disparu. Refaites-le.";
     job_failed: Text = "The server could not do it. An operator finds the reason in its log.",
         "Le serveur n’a pas pu le faire. Un opérateur en trouve la raison dans son journal.";
 }

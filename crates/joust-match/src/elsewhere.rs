@@ -25,6 +25,7 @@ use std::time::Duration;
 ///         self.1.lock().unwrap().pop()
 ///     }
 ///     fn stored(&self, _: usize) {}
+///     fn shut_out(&self, _: &str) {}
 /// }
 /// ```
 pub trait Elsewhere: Sync {

@@ -85,3 +85,90 @@ fn a_journal_of_duels_with_a_module_is_executed_again() {
 fn a_journal_of_mad_max_with_a_module_is_executed_again() {
     check("madmax", &draws("-"), &["Dummy", "Dummy", "Null"]);
 }
+
+/// A tournament of two equal modules and a built-in player, in a folder.
+fn cup() -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    let first = Fixture { items: &first_move(), turn: "(call $first)", ..Fixture::default() };
+    std::fs::create_dir(folder.path().join("bots")).unwrap();
+    std::fs::write(folder.path().join("bots/ada.wasm"), first.bytes()).unwrap();
+    let file = "game = \"mad\"\nparticipants = [{ name = \"Ada\", player = \"bots/ada.wasm\" }, \"random\"]\n\
+                format = { kind = \"round-robin\", games = 4 }\n";
+    std::fs::write(folder.path().join("cup.toml"), file).unwrap();
+    let played = joust(folder.path(), &["tournament", "cup.toml", "--quiet"]);
+    assert!(played.status.success(), "{}", String::from_utf8_lossy(&played.stderr));
+    folder
+}
+
+/// The exit code and the output of `joust tournament verify`.
+fn verify_cup(folder: &Path, words: &[&str]) -> (Option<i32>, String) {
+    let output = joust(folder, &[&["tournament", "verify", "--quiet"][..], words].concat());
+    (output.status.code(), String::from_utf8_lossy(&output.stdout).into_owned())
+}
+
+#[test]
+fn a_tournament_is_played_again_with_its_modules_wherever_they_are() {
+    let folder = cup();
+    let alike = "4 games, 4 played again; all came out alike\n";
+    let (code, said) = verify_cup(folder.path(), &["cup.toml"]);
+    assert!(code == Some(0) && said.ends_with(alike), "{code:?}: {said}");
+    // The file has moved, and has another name.
+    std::fs::rename(folder.path().join("bots"), folder.path().join("kept")).unwrap();
+    std::fs::rename(folder.path().join("kept/ada.wasm"), folder.path().join("kept/7.wasm")).unwrap();
+    let (code, said) = verify_cup(folder.path(), &["cup.journal"]);
+    assert!(
+        code == Some(1) && said.contains("`Ada` cannot play again: no file has the SHA-256"),
+        "{code:?}: {said}"
+    );
+    assert!(said.contains("4 replayed by the rules"), "{said}");
+    let (code, said) = verify_cup(folder.path(), &["cup.journal", "--modules", "."]);
+    assert!(code == Some(0) && said.ends_with(alike), "{code:?}: {said}");
+    // A result is forged.
+    let journal = folder.path().join("cup.journal");
+    let text = std::fs::read_to_string(&journal).unwrap();
+    let (before, rest) = text.split_once("\"result\":\"").unwrap();
+    let (result, rest) = rest.split_once('"').unwrap();
+    let other = if result == "1-0" { "0-1" } else { "1-0" };
+    std::fs::write(&journal, format!("{before}\"result\":\"{other}\"{rest}")).unwrap();
+    let (code, said) = verify_cup(folder.path(), &["cup.toml", "--modules", "kept", "--json"]);
+    let answer: serde_json::Value = serde_json::from_str(&said).unwrap();
+    assert_eq!((code, &answer["ok"]), (Some(1), &false.into()), "{said}");
+    let found = answer["journals"][0]["deviations"].as_array().unwrap();
+    assert!(found.len() == 1 && found[0]["what"].as_str().unwrap().contains("its result is"), "{said}");
+}
+
+#[test]
+fn the_archive_of_a_contest_is_verified_packed_and_unpacked() {
+    let (folder, cup) = (tempfile::tempdir().unwrap(), cup());
+    let archive = folder.path().join("archive");
+    for part in ["rounds", "versions/3", "games"] {
+        std::fs::create_dir_all(archive.join(part)).unwrap();
+    }
+    std::fs::rename(cup.path().join("cup.journal"), archive.join("rounds/round-1.journal")).unwrap();
+    std::fs::rename(cup.path().join("bots/ada.wasm"), archive.join("versions/3/ada.wasm")).unwrap();
+    std::fs::write(archive.join("games/game-1.mad"), "[Game \"mad\"]\n\n1. pass pass *\n").unwrap();
+    let pack = || {
+        let file = std::fs::File::create(folder.path().join("archive.tar.gz")).unwrap();
+        let mut tar = tar::Builder::new(flate2::write::GzEncoder::new(file, flate2::Compression::fast()));
+        tar.append_dir_all("", &archive).unwrap();
+        tar.into_inner().unwrap().finish().unwrap();
+    };
+    pack();
+    for name in ["archive", "archive.tar.gz"] {
+        let (code, said) = verify_cup(folder.path(), &[name]);
+        assert!(code == Some(0) && said.contains("4 games, 4 played again; all came out alike"), "{said}");
+        assert!(said.ends_with("1 single game by the rules\n"), "{said}");
+    }
+    // A record of the ladder is forged.
+    std::fs::write(archive.join("games/game-1.mad"), "[Game \"mad\"]\n\n1. pass pass 1-0\n").unwrap();
+    pack();
+    for name in ["archive", "archive.tar.gz"] {
+        let (code, said) = verify_cup(folder.path(), &[name]);
+        assert!(code == Some(1) && said.contains("game-1.mad: wrong: "), "{code:?}: {said}");
+    }
+    std::fs::remove_dir_all(archive.join("versions")).unwrap();
+    let (code, said) = verify_cup(folder.path(), &["archive/rounds/round-1.journal"]);
+    assert!(code == Some(1) && said.contains("cannot play again"), "{code:?}: {said}");
+    let (code, _) = verify_cup(folder.path(), &["."]);
+    assert_eq!(code, Some(2), "a folder without journals");
+}

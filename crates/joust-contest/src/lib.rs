@@ -69,4 +69,4 @@ pub use ranking::{Milestone, Rank, Ranking};
 pub use round_games::{RoundGame, RoundRecord};
 pub use rounds::{BadRound, Choice, Freeze, Frozen, OfficialRound, VersionFact, VersionState};
 pub use simulate::{Cost, Load, Outlook, Served};
-pub use sources::{Broken, Checked, GlobalPlace, GlobalWay, Handed, SourceProblem, check_source};
+pub use sources::{Broken, Checked, GlobalPlace, GlobalWay, Handed, SourceProblem, check_source, is_module};

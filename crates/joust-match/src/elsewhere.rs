@@ -25,6 +25,7 @@ use std::time::Duration;
 ///         self.1.lock().unwrap().pop()
 ///     }
 ///     fn stored(&self, _: usize) {}
+///     fn shut_out(&self, _: &str) {}
 /// }
 /// ```
 pub trait Elsewhere: Sync {
@@ -39,6 +40,12 @@ pub trait Elsewhere: Sync {
 
     /// The result of a task is on the disk.
     fn stored(&self, number: usize);
+
+    /// The caller knows that this machine has lied, from an earlier run for example: it must get no task. What it has
+    /// done since is told as [`Heard::ShutOut`].
+    fn shut_out(&self, by: &str) {
+        let _ = by;
+    }
 }
 
 /// What is told of tasks somewhere else.

@@ -6,6 +6,13 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
 
+/// The digits of an id.
+const ID_DIGITS: usize = 32;
+/// The longest name, version and build, in bytes.
+const LONGEST_TEXT: usize = 256;
+/// The most games that a worker plays at a time.
+const MOST_THREADS: usize = 4096;
+
 /// What a worker says of itself before it gets work.
 ///
 /// ```
@@ -43,10 +50,23 @@ impl About {
         }
     }
 
+    /// Whether it can be what a worker says of itself: an id as [`About::new`] makes it, a name for people, and a
+    /// number of threads that a machine can have. Results are kept under the id, and it is written into headers.
+    pub(crate) fn is_sound(&self) -> bool {
+        let is_digit = |byte: u8| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte);
+        let has_id = self.worker.len() == ID_DIGITS && self.worker.bytes().all(is_digit);
+        let texts = [&self.name, &self.version, &self.build];
+        let is_short = |text: &&String| text.len() <= LONGEST_TEXT && !text.chars().any(char::is_control);
+        has_id && texts.iter().all(is_short) && (1..=MOST_THREADS).contains(&self.threads)
+    }
+
     /// The worker as people are told of it.
     pub(crate) fn called(&self) -> String {
-        let short = self.worker.get(..6).unwrap_or(&self.worker);
-        if self.name.is_empty() { short.to_owned() } else { format!("{} ({short})", self.name) }
+        // A worker that is refused may say anything of itself.
+        let plain =
+            |text: &str, most| text.chars().filter(|c| !c.is_control()).take(most).collect::<String>();
+        let (name, short) = (plain(&self.name, LONGEST_TEXT), plain(&self.worker, 6));
+        if name.is_empty() { short } else { format!("{name} ({short})") }
     }
 }
 
@@ -83,4 +103,28 @@ pub fn build_of(program: &Path) -> io::Result<String> {
 /// ```
 pub fn sha256(bytes: &[u8]) -> String {
     hex::encode(Sha256::digest(bytes))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_an_id_of_random_digits_and_plain_words_are_sound() {
+        let about = About::new("red", "0f3a", 2);
+        assert!(about.is_sound());
+        for worker in
+            ["", "home", "ada", &"0".repeat(31), &"G".repeat(32), "00000000000000000000000000000A00"]
+        {
+            assert!(!About { worker: worker.to_owned(), ..about.clone() }.is_sound(), "{worker}");
+        }
+        let named =
+            About { name: "red\u{1b}[2J".to_owned(), worker: "ab\ncdefgh".to_owned(), ..about.clone() };
+        assert!(!named.is_sound());
+        assert_eq!(named.called(), "red[2J (abcdef)", "people are told of it");
+        assert!(!About { name: "x".repeat(300), ..about.clone() }.is_sound());
+        assert!(
+            [0, usize::MAX].iter().all(|threads| !About { threads: *threads, ..about.clone() }.is_sound())
+        );
+    }
 }

@@ -12,6 +12,9 @@ pub(crate) const HOME: &str = "home";
 /// How many of a worker's first results are always executed again: a worker that lies always is found at once.
 const FIRST: u64 = 1;
 
+/// How often in succession a worker may say that work fails which can be done at home.
+const MOST_FAILED: u32 = 3;
+
 /// Why work is done at home.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Purpose {
@@ -34,6 +37,8 @@ pub(crate) enum Act {
     Tell { hash: String, numbers: Vec<usize>, answer: Vec<u8>, by: String },
     /// A worker lied.
     ShutOut { worker: String, why: String },
+    /// A worker fails in work that can be done.
+    Bar { worker: String },
     /// The work is published again.
     Publish { hash: String },
     /// Two executions at home differ.
@@ -50,6 +55,8 @@ struct Open {
     second: Option<(String, Vec<u8>)>,
     /// What home has found out before.
     home: Option<Vec<u8>>,
+    /// The workers that say that it fails.
+    failed: Vec<String>,
 }
 
 /// All open work.
@@ -62,13 +69,16 @@ pub(crate) struct Book {
     drawn: u64,
     /// How many results each worker has given.
     results: HashMap<String, u64>,
+    /// How often each worker has failed without a reason since its last result.
+    failures: HashMap<String, u32>,
     out: HashSet<String>,
 }
 
 impl Book {
     pub(crate) fn new(share: f64, secret: u64) -> Book {
-        let (open, results, out) = (HashMap::new(), HashMap::new(), HashSet::new());
-        Book { open, share, secret, drawn: 0, results, out }
+        let (open, out) = (HashMap::new(), HashSet::new());
+        let (results, failures) = (HashMap::new(), HashMap::new());
+        Book { open, share, secret, drawn: 0, results, failures, out }
     }
 
     /// Adds work; whether it must be published, because it is not open yet.
@@ -77,7 +87,7 @@ impl Book {
         let mut is_new = false;
         let open = self.open.entry(hash).or_insert_with(|| {
             is_new = true;
-            Open { work, numbers: Vec::new(), first: None, second: None, home: None }
+            Open { work, numbers: Vec::new(), first: None, second: None, home: None, failed: Vec::new() }
         });
         open.numbers.push(number);
         is_new
@@ -110,8 +120,12 @@ impl Book {
             return [self.shut_out(worker, why), vec![home]].concat();
         };
         if matches!(read, Answer::Failed(_)) {
+            if !open.failed.iter().any(|known| known == worker) {
+                open.failed.push(worker.to_owned());
+            }
             return vec![Act::Home { hash, purpose: Purpose::Play }];
         }
+        self.failures.remove(worker);
         match &open.first {
             None if is_chosen => {
                 open.first = Some((worker.to_owned(), answer));
@@ -143,6 +157,22 @@ impl Book {
             let (by, answer) = open.first.take().unwrap_or((HOME.to_owned(), answer));
             return self.over(hash, answer, &by).into_iter().collect();
         }
+        // Here it does not fail.
+        let failed = std::mem::take(&mut open.failed);
+        let barred = failed.into_iter().filter_map(|worker| self.blame(worker)).collect();
+        [barred, self.judge(hash, purpose, answer)].concat()
+    }
+
+    /// A worker has failed where home does not; whether that is too often.
+    fn blame(&mut self, worker: String) -> Option<Act> {
+        let failures = self.failures.entry(worker.clone()).or_default();
+        *failures += 1;
+        (*failures == MOST_FAILED).then_some(Act::Bar { worker })
+    }
+
+    /// What follows from work that was done at home.
+    fn judge(&mut self, hash: &str, purpose: Purpose, answer: Vec<u8>) -> Vec<Act> {
+        let Some(open) = self.open.get_mut(hash) else { return Vec::new() };
         let is_right =
             |result: &Option<(String, Vec<u8>)>| result.as_ref().is_none_or(|(_, given)| *given == answer);
         if purpose != Purpose::Judge && !is_right(&open.first) {
@@ -341,5 +371,44 @@ mod tests {
         assert_eq!(book.result("ada", &hash, failed, true), std::slice::from_ref(&home));
         let acts = book.result("bob", &hash, b"{}".to_vec(), true);
         assert_eq!((liars(&acts), acts.contains(&home)), (vec!["bob"], true));
+    }
+
+    #[test]
+    fn a_worker_that_says_always_that_work_fails_is_barred() {
+        let mut book = Book::new(0.0, 1);
+        let give = |book: &mut Book, seed: u64, answer: &dyn Fn(&[u8]) -> Vec<u8>| {
+            let (work, right, _) = case(seed);
+            let hash = work.hash().to_owned();
+            book.add(seed as usize, work);
+            if book
+                .result("ada", &hash, answer(&right), true)
+                .iter()
+                .any(|act| matches!(act, Act::Home { .. }))
+            {
+                book.home(&hash, Purpose::Play, right)
+            } else {
+                Vec::new()
+            }
+        };
+        let failed = |_: &[u8]| Answer::Failed("no".to_owned()).bytes();
+        let bar = Act::Bar { worker: "ada".to_owned() };
+        for seed in 10..12 {
+            assert!(!give(&mut book, seed, &failed).contains(&bar));
+        }
+        // A result shows that it can, and it is not blamed for what came before.
+        give(&mut book, 12, &|right| right.to_vec());
+        for seed in 13..15 {
+            assert!(!give(&mut book, seed, &failed).contains(&bar));
+        }
+        let acts = give(&mut book, 15, &failed);
+        assert!(acts.contains(&bar) && told_by(&acts).is_some(), "{acts:?}");
+        // What fails at home, too, is nobody's fault.
+        for seed in 20..30 {
+            let (work, _, _) = case(seed);
+            let hash = work.hash().to_owned();
+            book.add(seed as usize, work);
+            book.result("bob", &hash, failed(&[]), true);
+            assert!(!book.home(&hash, Purpose::Play, failed(&[])).contains(&bar));
+        }
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::about::{About, random};
 use crate::hall::Hall;
+use crate::liars::Liars;
 use crate::queue::{BadQueue, Queue};
 use crate::talk::DispatcherTalk;
 use joust_match::{Elsewhere, Heard, Task};
@@ -32,6 +33,8 @@ pub struct DispatchSettings {
     pub pace: Duration,
     /// How long a worker may take for one piece of work.
     pub longest: Duration,
+    /// The workers that have lied: dispatchers with clones of these settings tell each other.
+    pub liars: Liars,
 }
 
 impl DispatchSettings {
@@ -50,6 +53,7 @@ impl DispatchSettings {
             share: DispatchSettings::SHARE,
             pace: Duration::from_secs(1),
             longest: DispatchSettings::LONGEST,
+            liars: Liars::default(),
         }
     }
 
@@ -63,6 +67,7 @@ impl DispatchSettings {
 pub(crate) enum Command {
     Give(usize, Box<Task>),
     Stored(usize),
+    Liar(String),
     Close,
 }
 
@@ -95,6 +100,7 @@ impl Dispatcher {
         let here = |why: std::io::Error| BadQueue::Here(why.to_string());
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().map_err(here)?;
         let (commands, list) = unbounded_channel();
+        let liars = settings.liars.clone();
         let (told, heard) = channel();
         let (opened, is_open) = channel();
         let (threads, stop) = (Arc::new(AtomicUsize::new(0)), Arc::new(AtomicBool::new(false)));
@@ -115,6 +121,7 @@ impl Dispatcher {
             std::thread::Builder::new().name("relay-dispatcher".to_owned()).spawn(work).map_err(here)?;
         let ended = || BadQueue::Here("the dispatcher ended at once".to_owned());
         is_open.recv().map_err(|_| ended())??;
+        liars.join(commands.clone());
         Ok(Dispatcher { commands, heard: Mutex::new(heard), threads, stop, hall: Some(hall) })
     }
 
@@ -151,6 +158,10 @@ impl Elsewhere for Dispatcher {
 
     fn stored(&self, number: usize) {
         self.send(Command::Stored(number));
+    }
+
+    fn shut_out(&self, by: &str) {
+        self.send(Command::Liar(by.to_owned()));
     }
 }
 

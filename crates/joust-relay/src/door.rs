@@ -37,11 +37,14 @@ impl Hall {
         Opened::Welcome(Welcome { ticket, consumer: self.consumer.clone(), generation: self.generation })
     }
 
-    async fn hello(&mut self, about: About, reply: String) {
+    /// Why a worker stays out.
+    fn refusal(&self, about: &About) -> Option<String> {
         let out = self.book.is_out(&about.worker).then(|| "it was shut out".to_owned());
-        let refusal =
-            out.or_else(|| self.roll.refusal(&about, &self.settings.about, self.settings.any_build));
-        if let Some(why) = refusal {
+        out.or_else(|| self.roll.refusal(about, &self.settings.about, self.settings.any_build))
+    }
+
+    async fn hello(&mut self, about: About, reply: String) {
+        if let Some(why) = self.refusal(&about) {
             self.reply(&reply, &Opened::Refused(why.clone())).await;
             self.tell(DispatcherTalk::Refused(about, why));
             return;
@@ -50,22 +53,29 @@ impl Hall {
         let seed = u64::from_str_radix(&random()[..8], 16).unwrap_or(0) >> 1;
         if let Some(work) = probe::work(seed) {
             // The answer at the door is given when the right answer to the probe is known.
-            let _ = self.errands.send(Errand::Probe { worker: about.worker, work, reply });
+            let _ = self.errands.send(Errand::Probe { about, work, reply });
         }
     }
 
     /// The right answer to the probe of a worker is known.
-    pub(crate) async fn probed(&mut self, worker: &str, work: &Packed, reply: &str, answer: &[u8]) {
-        self.roll.expect(worker, String::from_utf8_lossy(answer).into_owned());
+    pub(crate) async fn probed(&mut self, about: About, work: &Packed, reply: &str, answer: &[u8]) {
+        self.roll.expect(about, String::from_utf8_lossy(answer).into_owned());
         let text = String::from_utf8_lossy(work.bytes()).into_owned();
         self.reply(reply, &Opened::Probe(text)).await;
     }
 
     async fn prove(&mut self, about: About, answer: &str, reply: &str) {
-        if !self.roll.is_proven(&about.worker, answer) {
+        // What it said when it came counts: that was looked at.
+        let Some(about) = self.roll.proven(&about.worker, answer) else {
             let why =
                 "its answer to the probe is wrong: its sandbox does not count as that of the dispatcher"
                     .to_owned();
+            self.reply(reply, &Opened::Refused(why.clone())).await;
+            self.tell(DispatcherTalk::Refused(about, why));
+            return;
+        };
+        // It may have lied to another dispatcher since it came.
+        if let Some(why) = self.refusal(&about) {
             self.reply(reply, &Opened::Refused(why.clone())).await;
             self.tell(DispatcherTalk::Refused(about, why));
             return;

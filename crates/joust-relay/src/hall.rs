@@ -171,6 +171,7 @@ impl Hall {
                 command = commands.recv() => match command {
                     Some(Command::Give(number, task)) => self.give(number, *task),
                     Some(Command::Stored(number)) => self.stored(number).await,
+                    Some(Command::Liar(worker)) => self.known_liar(&worker),
                     Some(Command::Close) | None => break,
                 },
                 Some(message) = ears.done.next() => self.done(&message).await,

@@ -1,5 +1,6 @@
 //! The dispatcher's own thread: it probes, checks and judges, and does what no worker can.
 
+use crate::about::About;
 use crate::answer::Answer;
 use crate::book::Purpose;
 use crate::dispatcher::FindModule;
@@ -15,7 +16,7 @@ use tokio::sync::mpsc::UnboundedSender;
 /// What the thread is asked to do.
 pub(crate) enum Errand {
     /// The right answer to the probe of a worker; the subject is passed back.
-    Probe { worker: String, work: Packed, reply: String },
+    Probe { about: About, work: Packed, reply: String },
     /// Open work.
     Work { work: Packed, purpose: Purpose },
 }
@@ -23,7 +24,7 @@ pub(crate) enum Errand {
 /// What it has done.
 pub(crate) enum Ran {
     Probe {
-        worker: String,
+        about: About,
         work: Packed,
         reply: String,
         answer: Vec<u8>,
@@ -50,9 +51,9 @@ pub(crate) fn start(
         let _ = crate::probe::put(&shelf);
         for errand in list {
             let done = match errand {
-                Errand::Probe { worker, work, reply } => {
+                Errand::Probe { about, work, reply } => {
                     let Some(answer) = Player.work(&work, &shelf, &stop) else { return };
-                    Ran::Probe { worker, work, reply, answer }
+                    Ran::Probe { about, work, reply, answer }
                 }
                 Errand::Work { work, purpose } => {
                     fetch(&work, &shelf, &find);

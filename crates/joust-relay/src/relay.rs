@@ -123,6 +123,11 @@ impl Relay {
         self.desk.dispatcher.threads()
     }
 
+    /// The caller knows that a worker has lied.
+    pub(crate) fn shut_out(&self, worker: &str) {
+        self.desk.dispatcher.shut_out(worker);
+    }
+
     /// Whether a worker was found to lie since this was opened.
     pub fn has_lied(&self, worker: &str) -> bool {
         lock(&self.desk.liars).contains(worker)
@@ -176,10 +181,16 @@ impl Relay {
         lock(&self.desk.waiting).remove(&number);
     }
 
-    /// Has a share told of liars; gives its number.
+    /// Has a share told of liars, first of those that are known: its caller may have results of theirs from
+    /// before. Gives its number.
     pub(crate) fn enlist(&self, told: Sender<Parcel>) -> usize {
         let number = self.next.fetch_add(1, Ordering::Relaxed);
-        lock(&self.desk.shares).insert(number, told);
+        let mut shares = lock(&self.desk.shares);
+        for liar in lock(&self.desk.liars).iter() {
+            // The share has the other end.
+            let _ = told.send(Parcel::Liar(liar.clone()));
+        }
+        shares.insert(number, told);
         number
     }
 

@@ -49,7 +49,7 @@ impl Hall {
         self.act(acts);
     }
 
-    fn act(&mut self, acts: Vec<Act>) {
+    pub(crate) fn act(&mut self, acts: Vec<Act>) {
         for act in acts {
             match act {
                 Act::Again { hash, not } => self.publish_check(&hash, &not),
@@ -57,6 +57,7 @@ impl Hall {
                 Act::Publish { hash } => self.publish_anew(&hash),
                 Act::Unrepeatable { hash } => self.tell(DispatcherTalk::Unrepeatable(hash)),
                 Act::ShutOut { worker, why } => self.shut_out(&worker, why),
+                Act::Bar { worker } => self.bar_failing(&worker),
                 Act::Tell { hash, numbers, answer, by } => {
                     let result = Answer::read(&answer).and_then(Answer::performed);
                     let lost = |_| BadJob::Kit("the answer cannot be read".to_owned());
@@ -122,7 +123,7 @@ impl Hall {
     /// The own thread has done something.
     pub(crate) async fn ran(&mut self, ran: Ran) {
         match ran {
-            Ran::Probe { worker, work, reply, answer } => self.probed(&worker, &work, &reply, &answer).await,
+            Ran::Probe { about, work, reply, answer } => self.probed(about, &work, &reply, &answer).await,
             Ran::Work { hash, purpose, answer, result } => {
                 self.at_home.remove(&(hash.clone(), purpose));
                 let acts = self.book.home(&hash, purpose, answer);
@@ -141,9 +142,25 @@ impl Hall {
         }
     }
 
+    /// A worker says again and again that work fails, and it does not.
+    fn bar_failing(&mut self, worker: &str) {
+        if let Some(about) = self.roll.bar_failing(worker) {
+            self.tell(DispatcherTalk::Fails(about));
+        }
+        self.count();
+        self.change_consumer();
+    }
+
+    /// The caller knows that a worker has lied.
+    pub(crate) fn known_liar(&mut self, worker: &str) {
+        let acts = self.book.shut_out(worker, "it has lied before".to_owned());
+        self.act(acts);
+    }
+
     /// A worker has lied.
     fn shut_out(&mut self, worker: &str, why: String) {
         let _ = self.heard.send(Heard::ShutOut { by: worker.to_owned() });
+        self.settings.liars.add(worker);
         if let Some(about) = self.roll.remove(worker) {
             self.tell(DispatcherTalk::ShutOut(about, why));
         }

@@ -1,7 +1,7 @@
 //! The workers of a dispatcher: who was admitted, who lives, and what each does.
 
 use crate::about::About;
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 use std::time::{Duration, Instant};
 
 /// An admitted worker.
@@ -17,10 +17,10 @@ struct Member {
 #[derive(Default)]
 pub(crate) struct Roll {
     members: HashMap<String, Member>,
-    /// The right answers to the probes of those at the door.
-    probes: HashMap<String, String>,
-    /// Workers that hang.
-    barred: HashSet<String>,
+    /// Those at the door, each with the right answer to its probe.
+    probes: HashMap<String, (About, String)>,
+    /// Workers that get no more work, and why.
+    barred: HashMap<String, &'static str>,
 }
 
 impl Roll {
@@ -39,23 +39,25 @@ impl Roll {
                 about.build, ours.build
             ));
         }
+        if !about.is_sound() {
+            return Some(
+                "what it says of itself cannot be: install the version of the dispatcher".to_owned(),
+            );
+        }
         if !about.modules {
             return Some("it cannot run modules: this processor or system is not supported".to_owned());
         }
-        if about.threads == 0 {
-            return Some("it has no threads".to_owned());
-        }
-        self.barred.contains(&about.worker).then(|| "it took too long before: start it again".to_owned())
+        self.barred.get(&about.worker).map(|why| format!("it {why} before: start it again"))
     }
 
-    /// Remembers the right answer to the probe of a worker.
-    pub(crate) fn expect(&mut self, worker: &str, answer: String) {
-        self.probes.insert(worker.to_owned(), answer);
+    /// Remembers a worker at the door, and the right answer to its probe.
+    pub(crate) fn expect(&mut self, about: About, answer: String) {
+        self.probes.insert(about.worker.clone(), (about, answer));
     }
 
-    /// Whether a worker has given the right answer to its probe. It can try once.
-    pub(crate) fn is_proven(&mut self, worker: &str, answer: &str) -> bool {
-        self.probes.remove(worker).is_some_and(|right| right == answer)
+    /// What a worker said of itself when it came, if it has given the right answer to its probe. It can try once.
+    pub(crate) fn proven(&mut self, worker: &str, answer: &str) -> Option<About> {
+        self.probes.remove(worker).filter(|(_, right)| right == answer).map(|(about, _)| about)
     }
 
     /// Admits a worker with this ticket.
@@ -111,9 +113,15 @@ impl Roll {
         let mut hanging = Vec::new();
         for (id, late) in found {
             hanging.extend(self.remove(&id).map(|about| (about, late)));
-            self.barred.insert(id);
+            self.barred.insert(id, "took too long");
         }
         hanging
+    }
+
+    /// Bars and removes a worker that says of work that it fails, though it does not.
+    pub(crate) fn bar_failing(&mut self, worker: &str) -> Option<About> {
+        self.barred.insert(worker.to_owned(), "gave back work that can be done");
+        self.remove(worker)
     }
 
     /// Whether there is another worker than this one.
@@ -144,12 +152,31 @@ mod tests {
 
     #[test]
     fn a_proof_counts_once() {
-        let mut roll = Roll::default();
-        roll.expect("w", "right".into());
-        assert!(roll.is_proven("w", "right"));
-        assert!(!roll.is_proven("w", "right"));
-        roll.expect("w", "right".into());
-        assert!(!roll.is_proven("w", "wrong") && !roll.is_proven("w", "right"));
+        let (mut roll, about) = (Roll::default(), About::new("", "b", 2));
+        roll.expect(about.clone(), "right".into());
+        assert_eq!(roll.proven(&about.worker, "right"), Some(about.clone()));
+        assert_eq!(roll.proven(&about.worker, "right"), None);
+        roll.expect(about.clone(), "right".into());
+        assert_eq!(roll.proven(&about.worker, "wrong"), None);
+        assert_eq!(roll.proven(&about.worker, "right"), None);
+    }
+
+    #[test]
+    fn an_id_that_another_part_uses_is_refused() {
+        let (roll, ours) = (Roll::default(), About::new("", "b", 1));
+        for worker in ["", "home"] {
+            let about = About { worker: worker.to_owned(), ..ours.clone() };
+            assert!(roll.refusal(&about, &ours, true).unwrap().contains("says of itself"), "{worker}");
+        }
+    }
+
+    #[test]
+    fn a_worker_that_was_barred_stays_out() {
+        let (mut roll, ada) = (Roll::default(), About::new("ada", "b", 2));
+        roll.admit(ada.clone(), "t".into(), Instant::now());
+        assert_eq!(roll.bar_failing(&ada.worker).as_ref(), Some(&ada));
+        assert!(!roll.has(&ada.worker, "t"));
+        assert!(roll.refusal(&ada, &ada, true).unwrap().contains("gave back work"));
     }
 
     #[test]

@@ -62,6 +62,10 @@ impl Elsewhere for Share<'_> {
         }
     }
 
+    fn shut_out(&self, by: &str) {
+        self.relay.shut_out(by);
+    }
+
     fn stored(&self, number: usize) {
         // The worker gets its receipt.
         drop(lock(&self.owed).remove(&number));

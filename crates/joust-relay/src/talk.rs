@@ -20,6 +20,8 @@ pub enum DispatcherTalk {
     Left(About),
     /// A worker takes too long for one piece of work.
     Hangs(About),
+    /// A worker says again and again that work fails which does not.
+    Fails(About),
     /// A worker has lied, or does not do what it is asked to.
     ShutOut(About, String),
     /// Two executions on this machine differ, so nobody can be blamed.
@@ -39,6 +41,13 @@ impl fmt::Display for DispatcherTalk {
             DispatcherTalk::Left(about) => write!(f, "worker {} has gone", about.called()),
             DispatcherTalk::Hangs(about) => {
                 write!(f, "worker {} hangs, and gets no more work", about.called())
+            }
+            DispatcherTalk::Fails(about) => {
+                write!(
+                    f,
+                    "worker {} fails in games that can be played, and gets no more work",
+                    about.called()
+                )
             }
             DispatcherTalk::ShutOut(about, why) => {
                 write!(f, "worker {} is shut out: {why}; all its games are played again", about.called())

@@ -8,8 +8,8 @@ mod nats;
 use joust_games::{Ask, BoardAsk, game};
 use joust_match::{Elsewhere, Heard, Job, Performed, PlayerText, Programs, Task};
 use joust_relay::{
-    About, DispatchSettings, Dispatcher, DispatcherTalk, Hands, Packed, Player, Queue, Relay, Shelf, Worker,
-    WorkerSettings, WorkerTalk, sha256,
+    About, Answer, DispatchSettings, Dispatcher, DispatcherTalk, Hands, Packed, Player, Queue, Relay, Shelf,
+    Worker, WorkerSettings, WorkerTalk, sha256,
 };
 use nats::Nats;
 use std::collections::BTreeMap;
@@ -408,6 +408,73 @@ fn a_share_of_a_relay_has_many_tasks_and_hears_of_liars() {
     assert_right(&many, &results);
     assert_eq!(*liars.lock().unwrap(), [liar.about.worker.as_str()]);
     assert!(results.values().all(|(_, by)| *by != liar.about.worker), "nothing of it is left");
+    // A caller that comes later may have results of the liar from before.
+    let heard = relay.share().hear(PATIENCE);
+    assert!(matches!(&heard, Some(Heard::ShutOut { by }) if *by == liar.about.worker), "{heard:?}");
+}
+
+#[test]
+fn a_liar_at_one_dispatcher_is_shut_out_by_the_others_of_the_program() {
+    let Some(nats) = Nats::start() else { return };
+    let settings = settings(&nats);
+    let [one, other] = [settings.clone(), settings.clone()].map(Desk::open);
+    let liar = Hired::new(&nats, Liar::after(2));
+    for desk in [&one, &other] {
+        desk.wait_for(|talk| matches!(talk, DispatcherTalk::Joined(_)));
+    }
+    // It is alone, and its first result is checked at home.
+    one.dispatcher.give(0, task(0));
+    for desk in [&one, &other, &Desk::open(settings)] {
+        desk.wait_for(|talk| match talk {
+            DispatcherTalk::ShutOut(about, _) | DispatcherTalk::Refused(about, _) => *about == liar.about,
+            _ => false,
+        });
+        let shut_out = std::iter::from_fn(|| desk.dispatcher.hear(PATIENCE))
+            .find_map(|heard| if let Heard::ShutOut { by } = heard { Some(by) } else { None });
+        assert_eq!(
+            shut_out.as_deref(),
+            Some(liar.about.worker.as_str()),
+            "its results of before are told of"
+        );
+    }
+}
+
+#[test]
+fn a_dispatcher_that_is_warned_of_a_liar_gives_it_nothing() {
+    let Some(nats) = Nats::start() else { return };
+    let desk = Desk::open(settings(&nats));
+    let liar = Hired::new(&nats, Player);
+    desk.wait_for(|talk| matches!(talk, DispatcherTalk::Joined(_)));
+    desk.dispatcher.shut_out(&liar.about.worker);
+    desk.wait_for(|talk| matches!(talk, DispatcherTalk::ShutOut(about, _) if *about == liar.about));
+    let heard = desk.dispatcher.hear(PATIENCE);
+    assert!(matches!(&heard, Some(Heard::ShutOut { by }) if *by == liar.about.worker), "{heard:?}");
+    desk.wait_for(|talk| matches!(talk, DispatcherTalk::Refused(about, _) if *about == liar.about));
+    assert_eq!(desk.dispatcher.threads(), 0);
+}
+
+/// Plays the probe and fails in everything else.
+struct Failing(AtomicUsize);
+
+impl Hands for Failing {
+    fn work(&self, work: &Packed, shelf: &Shelf, stop: &AtomicBool) -> Option<Vec<u8>> {
+        match self.0.fetch_add(1, Ordering::Relaxed) {
+            0 => Player.work(work, shelf, stop),
+            _ => Some(Answer::Failed("no".to_owned()).bytes()),
+        }
+    }
+}
+
+#[test]
+fn a_worker_that_fails_in_everything_gets_no_more_work() {
+    let Some(nats) = Nats::start() else { return };
+    let desk = Desk::open(settings(&nats));
+    let failing = Hired::new(&nats, Failing(AtomicUsize::new(0)));
+    desk.wait_for(|talk| matches!(talk, DispatcherTalk::Joined(_)));
+    let three = tasks(3);
+    assert_right(&three, &desk.run(&three, &mut |_| ()));
+    desk.wait_for(|talk| matches!(talk, DispatcherTalk::Fails(about) if *about == failing.about));
+    desk.wait_for(|talk| matches!(talk, DispatcherTalk::Refused(about, _) if *about == failing.about));
 }
 
 #[test]

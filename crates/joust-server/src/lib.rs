@@ -72,6 +72,7 @@ mod whereabouts;
 mod words;
 
 pub use client::{ArenaAddress, ArenaClient, ArenaError, BadArenaAddress};
+pub use contest::ARCHIVE_BYTES;
 pub use limits::{Rate, ServerLimits, Shares, SlotLimits};
 pub use settings::{BadSettings, Layer, LogFormat, LogLevel, OpenId, Settings};
 

@@ -124,8 +124,10 @@ pub struct ServerLimits {
     pub names: Shares,
     /// New accounts, and changes of accounts: some hash a password.
     pub accounts: Shares,
-    /// Guesses of passwords and codes. The share of the visitor is that of the account.
+    /// Guesses of passwords and codes. The share of the visitor is that of the account at one address.
     pub guesses: Shares,
+    /// Guesses at one account from all addresses together.
+    pub guesses_at_one: Rate,
     /// Hints: each is half a second of a processor.
     pub hints: Shares,
     /// Questions about exact values: each is some milliseconds of a processor.
@@ -186,6 +188,8 @@ impl Default for ServerLimits {
                 address: seldom(60, 5),
                 network: seldom(240, 2),
             },
+            // More than ten addresses use up together, so that few strangers cannot keep an owner out; 8,700 a day.
+            guesses_at_one: seldom(120, 10),
             hints: Shares { visitor: Some(seldom(10, 5)), address: rate(40, 1), network: rate(160, 4) },
             // Stepping quickly through a game; a school that does.
             exact: Shares { visitor: Some(rate(60, 5)), address: rate(300, 30), network: rate(1200, 120) },

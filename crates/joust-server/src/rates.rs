@@ -169,25 +169,62 @@ impl Rates {
     }
 
     fn take_at(&self, what: RateKind, visitor: &Arc<str>, address: &Address, now: Instant) -> bool {
+        self.take_from(what, &self.owners(what, visitor, address), now)
+    }
+
+    /// Takes one token for a guess at an account. The account has a bucket for each address, so that a stranger
+    /// elsewhere cannot use it up, and a larger one for all addresses.
+    pub(crate) fn take_guess(&self, account: &str, address: &Address) -> bool {
+        self.take_guess_at(account, address, Instant::now())
+    }
+
+    fn take_guess_at(&self, account: &str, address: &Address, now: Instant) -> bool {
+        self.take_from(RateKind::Guesses, &self.owners_of_guess(account, address), now)
+    }
+
+    /// Gives back a token that was taken: what it was taken for did not happen.
+    pub(crate) fn give_back(&self, what: RateKind, visitor: &Arc<str>, address: &Address) {
+        self.give_back_to(what, self.owners(what, visitor, address));
+    }
+
+    /// Gives back the token of a guess that was right.
+    pub(crate) fn give_back_guess(&self, account: &str, address: &Address) {
+        self.give_back_to(RateKind::Guesses, self.owners_of_guess(account, address));
+    }
+
+    /// Whose buckets a request takes from, with the rates of new ones.
+    fn owners(&self, what: RateKind, visitor: &Arc<str>, address: &Address) -> Vec<(Arc<str>, Rate)> {
+        let shares = self.shares(what);
+        let mut owners = vec![(Arc::clone(&address.site), shares.address)];
+        owners.extend(shares.visitor.map(|rate| (Arc::clone(visitor), rate)));
+        if address.network != address.site {
+            owners.push((Arc::clone(&address.network), shares.network));
+        }
+        owners
+    }
+
+    fn owners_of_guess(&self, account: &str, address: &Address) -> Vec<(Arc<str>, Rate)> {
+        // No name has a line end, so no account is taken for another one at an address.
+        let here = format!("{account}\n{}", address.site).into();
+        let mut owners = self.owners(RateKind::Guesses, &here, address);
+        owners.push((account.into(), self.limits.guesses_at_one));
+        owners
+    }
+
+    fn take_from(&self, what: RateKind, owners: &[(Arc<str>, Rate)], now: Instant) -> bool {
         if self.off {
             return true;
         }
-        let shares = self.shares(what);
-        let mut rates = vec![(&address.site, shares.address)];
-        rates.extend(shares.visitor.map(|rate| (visitor, rate)));
-        if address.network != address.site {
-            rates.push((&address.network, shares.network));
-        }
         let mut buckets = lock(&self.buckets);
-        let mut has_one = |(who, rate): &(&Arc<str>, Rate)| {
+        let mut has_one = |(who, rate): &(Arc<str>, Rate)| {
             let bucket = buckets.entry((what, Arc::clone(who))).or_insert(Bucket::full(*rate, now));
             bucket.refill(now);
             bucket.level >= 1.0
         };
-        if !rates.iter().all(&mut has_one) {
+        if !owners.iter().all(&mut has_one) {
             return false;
         }
-        for (who, _) in rates {
+        for (who, _) in owners {
             if let Some(bucket) = buckets.get_mut(&(what, Arc::clone(who))) {
                 bucket.level -= 1.0;
             }
@@ -195,15 +232,10 @@ impl Rates {
         true
     }
 
-    /// Gives back a token that was taken: what it was taken for did not happen.
-    pub(crate) fn give_back(&self, what: RateKind, visitor: &Arc<str>, address: &Address) {
+    fn give_back_to(&self, what: RateKind, owners: Vec<(Arc<str>, Rate)>) {
         let mut buckets = lock(&self.buckets);
-        let mut keys = vec![visitor, &address.site];
-        if address.network != address.site {
-            keys.push(&address.network);
-        }
-        for key in keys {
-            if let Some(bucket) = buckets.get_mut(&(what, Arc::clone(key))) {
+        for (who, _) in owners {
+            if let Some(bucket) = buckets.get_mut(&(what, who)) {
                 bucket.level = (bucket.level + 1.0).min(f64::from(bucket.rate.burst));
             }
         }
@@ -283,6 +315,25 @@ mod tests {
         let limits =
             ServerLimits { hints: shares, games: shares, sockets: places, ..ServerLimits::default() };
         Rates::new(true, &limits)
+    }
+
+    #[test]
+    fn guesses_elsewhere_keep_nobody_out_and_many_addresses_are_slowed_together() {
+        let never = |burst| Rate { burst, every: Duration::from_hours(9) };
+        let guesses = Shares { visitor: Some(never(3)), address: never(5), network: never(50) };
+        let limits = ServerLimits { guesses, guesses_at_one: never(9), ..ServerLimits::default() };
+        let (rates, begin) = (Rates::new(true, &limits), Instant::now());
+        let guess = |account: &str, address: &str| rates.take_guess_at(account, &at(address), begin);
+        assert_eq!([0; 4].map(|_| guess("account ada", "6.6.6.6")), [true, true, true, false]);
+        assert!(guess("account ada", "1.1.1.1"), "the owner is not kept out");
+        rates.give_back_guess("account ada", &at("1.1.1.1"));
+        // The stranger has two guesses left at others, whatever their names.
+        assert_eq!([0, 1, 2].map(|n| guess(&format!("account {n}"), "6.6.6.6")), [true, true, false]);
+        // Many addresses have nine together.
+        let more = (0..9).filter(|n| guess("account ada", &format!("7.7.7.{n}"))).count();
+        assert_eq!(more, 6);
+        assert!(!guess("account ada", "1.1.1.1"));
+        assert!(guess("account bob", "1.1.1.1"));
     }
 
     #[test]

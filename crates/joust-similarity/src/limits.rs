@@ -1,7 +1,8 @@
 //! How much is read. A submission beyond a limit is named in the report with the reason, and is not compared.
 
-/// The most bytes of a file. A player of a contest has a few thousand.
-pub const LONGEST_FILE: usize = 128 << 10;
+/// The most bytes of a file: as many as the source of a player may usually have in a contest. Most have a few
+/// thousand.
+pub const LONGEST_FILE: usize = 256 << 10;
 /// The most bytes of all files of a submission.
 pub const LONGEST_SUBMISSION: usize = 512 << 10;
 /// The most tokens of a submission.

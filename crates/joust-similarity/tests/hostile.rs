@@ -48,7 +48,7 @@ fn texts_without_sense_are_read_or_named() {
 fn what_is_too_long_is_named() {
     let report = twins("a.cc", &"int x = 1;\n".repeat(LONGEST_FILE / 10));
     assert_eq!(report.unread.len(), 2);
-    assert!(report.unread[0].why.starts_with("it is too long: at most 128 KiB"), "{:?}", report.unread[0]);
+    assert!(report.unread[0].why.starts_with("it is too long: at most 256 KiB"), "{:?}", report.unread[0]);
     let report = twins("a.txt", "hello");
     assert_eq!(report.unread[0].why, "it has no source in C, C++, JavaScript, Python or Rust");
 }

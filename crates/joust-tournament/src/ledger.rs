@@ -141,6 +141,11 @@ impl Ledger {
         }
     }
 
+    /// The place of a game in the schedule, as far as it is known and the game does not count yet.
+    pub(crate) fn fixture(&self, game: usize) -> Option<Fixture> {
+        self.timetable.fixture(game).filter(|fixture| self.is_ours(fixture))
+    }
+
     /// Whether no game is left.
     pub fn is_over(&self) -> bool {
         self.next >= self.limit || self.timetable.fixture(self.next).is_none()

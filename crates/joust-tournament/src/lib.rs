@@ -26,6 +26,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod cast;
 mod entrants;
 mod export;
 mod field;
@@ -48,7 +49,9 @@ mod terms;
 mod timetable;
 mod tournament;
 mod trial;
+mod verify;
 
+pub use cast::{Absence, Cast};
 pub use export::{BadExport, GameRow, ReportLimits, games_csv, gradebook_csv, participants_csv, report_html};
 pub use field::{FieldProblem, Found, Wanted};
 pub use file::{BadFile, Stop, TournamentFile, read_game};
@@ -66,3 +69,4 @@ pub use tally::{Cell, Row, Tally};
 pub use terms::{Participant, Shard, Terms, usual_boards};
 pub use timetable::Timetable;
 pub use tournament::{BadGame, BadTerms, Tournament};
+pub use verify::{BadVerify, Deviation, Verified, Verifier};

@@ -194,6 +194,18 @@ pub enum BadLine {
     Twice(usize),
 }
 
+impl BadLine {
+    /// The number of the game.
+    pub fn game(&self) -> usize {
+        match self {
+            BadLine::Seats { game, .. }
+            | BadLine::Result(game)
+            | BadLine::NoGame(game)
+            | BadLine::Twice(game) => *game,
+        }
+    }
+}
+
 impl<R> GameLine<R> {
     /// The result as schedules, standings and ratings count it.
     pub fn finish(&self, fixture: &Fixture) -> Result<Finish, BadLine> {

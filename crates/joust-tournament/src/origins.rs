@@ -91,6 +91,11 @@ impl Origins {
         self.known.tainted()
     }
 
+    /// The machines that have lied.
+    pub(crate) fn liars(&self) -> impl Iterator<Item = &str> {
+        self.known.out.iter().map(String::as_str)
+    }
+
     /// Notes that these games are not in the journal any more; others will play them.
     pub(crate) fn clean(&mut self) -> Result<(), BadStart> {
         self.write(Origin { clean: true, ..Origin::default() })?;

@@ -113,6 +113,8 @@ impl Runner<'_> {
             let everybody = Fixture { seats: (0..terms.participants.len()).collect(), ..fixture };
             self.tournament.task(&everybody).is_repeatable().map_err(BadRun::NotElsewhere)?;
         }
+        // A machine that has lied may still be there.
+        origins.liars().for_each(|by| elsewhere.shut_out(by));
         self.run_at(opened, Some(Away { elsewhere, path, origins }), heard)
     }
 

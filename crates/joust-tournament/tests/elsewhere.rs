@@ -126,3 +126,42 @@ fn all_games_of_a_machine_that_lied_are_played_again() {
         }
     }
 }
+
+/// Hears which machines have lied, and does nothing.
+#[derive(Default)]
+struct Warned(Mutex<Vec<String>>);
+
+impl Elsewhere for Warned {
+    fn room(&self) -> usize {
+        0
+    }
+
+    fn give(&self, _: usize, _: Task) {}
+
+    fn hear(&self, wait: Duration) -> Option<Heard> {
+        std::thread::sleep(wait);
+        None
+    }
+
+    fn stored(&self, _: usize) {}
+
+    fn shut_out(&self, by: &str) {
+        self.0.lock().unwrap().push(by.to_owned());
+    }
+}
+
+#[test]
+fn a_machine_that_lied_in_an_earlier_run_gets_no_games_in_the_next_one() {
+    let (folder, tournament, programs) =
+        (tempfile::tempdir().unwrap(), tournament(ROUND_ROBIN), Programs::default());
+    let (path, stop) = (folder.path().join("cup.journal"), false.into());
+    let runner = Runner { tournament: &tournament, programs: &programs, threads: 0, stop: &stop };
+    let two = Two { heard: Mutex::default(), told: Mutex::new(0), lies: (0, 3) };
+    let warned = Warned::default();
+    for elsewhere in [&two as &dyn Elsewhere, &warned] {
+        let mut opened = open_trusted(&path, tournament.terms()).unwrap();
+        let ended = runner.run_elsewhere(&mut opened, &path, elsewhere, &mut |_| ());
+        assert_eq!(ended.unwrap(), Ended::Over);
+    }
+    assert_eq!(*warned.0.lock().unwrap(), ["bob"]);
+}

@@ -2,7 +2,8 @@
 
 use joust_match::Programs;
 use joust_tournament::{
-    BadStart, Ended, Reading, Runner, Survey, Terms, Timetable, Tournament, TournamentFile, merge, open,
+    BadStart, Cast, Ended, Reading, Runner, Survey, Terms, Timetable, Tournament, TournamentFile, Verified,
+    Verifier, merge, open,
 };
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -310,6 +311,108 @@ fn games_of_a_journal_must_be_those_of_the_schedule() {
     assert!(refused(other).contains("not the journal of a tournament"));
     std::fs::write(&path, &text[..text.len() - 3]).unwrap();
     assert!(open(&path, &terms).unwrap().cut > 0);
+}
+
+/// Verifies a journal with the players that its first line names.
+fn verify(path: &Path) -> Verified {
+    let terms = Reading::open(path).unwrap().terms;
+    let cast = Cast::of(&terms, &|_, _| None);
+    let verifier = Verifier { cast: &cast, threads: 3, stop: &AtomicBool::new(false) };
+    let mut last = (0, 0);
+    let verified = verifier.verify(path, &mut |done, games| last = (done, games)).unwrap();
+    assert_eq!(last, (verified.games, verified.games), "all games were told of");
+    verified
+}
+
+/// Another result of the game in a line: exchanged, or other scores.
+fn tampered(line: &str) -> String {
+    for (was, is) in [("1-0", "0-1"), ("0-1", "1-0"), ("1/2-1/2", "1-0")] {
+        let result = |text: &str| format!("\"result\":\"{text}\"");
+        if line.contains(&result(was)) {
+            return line.replace(&result(was), &result(is));
+        }
+    }
+    line.replacen("\"scores\":[", "\"scores\":[1", 1)
+}
+
+#[test]
+fn in_every_format_games_come_out_alike_and_a_forged_one_is_found() {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, file) in every_format() {
+        let path = folder.path().join(name);
+        play(&path, &terms(&file), 3, usize::MAX);
+        let verified = verify(&path);
+        assert!(verified.over && verified.games > 7, "{name}: {verified:?}");
+        assert_eq!((verified.played_again, &verified.deviations[..]), (verified.games, &[][..]), "{name}");
+        let lines = sorted(&path);
+        for at in [1, lines.len() / 2, lines.len() - 1] {
+            let mut forged = lines.clone();
+            forged[at] = tampered(&lines[at]);
+            assert_ne!(forged[at], lines[at], "{name}");
+            std::fs::write(&path, forged.join("\n") + "\n").unwrap();
+            let found = verify(&path).deviations;
+            assert_eq!(found[0].game, at - 1, "{name}: {found:?}");
+            assert!(found[0].what.starts_with("played again, its "), "{name}: {found:?}");
+        }
+        // A game that is gone is missed.
+        let without = [&lines[..2], &lines[3..]].concat();
+        std::fs::write(&path, without.join("\n") + "\n").unwrap();
+        let found = verify(&path);
+        assert!(!found.over, "{name}: {found:?}");
+    }
+}
+
+#[test]
+fn whatever_is_changed_in_a_game_is_found() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("journal");
+    play(&path, &terms(&every_format()[0].1), 2, usize::MAX);
+    let lines = sorted(&path);
+    let found = |was: &str, is: &str| {
+        let mut forged = lines.clone();
+        forged[3] = lines[3].replacen(was, is, 1);
+        assert_ne!(forged[3], lines[3], "{was}: {}", lines[3]);
+        std::fs::write(&path, forged.join("\n") + "\n").unwrap();
+        let found = verify(&path).deviations;
+        assert_eq!((found.len(), found[0].game), (1, 2), "{found:?}");
+        found[0].what.clone()
+    };
+    assert!(found("\"actions\":\"", "\"actions\":\"X").starts_with("played again, its action 1 is `"));
+    assert!(found("\"result\"", "\"faults\":[{\"seat\":0,\"kind\":\"late\"}],\"result\"").contains("faults"));
+    assert!(found("\"opening\":", "\"opening\":9").contains("record comes out otherwise"));
+    assert!(found("\"seats\":[", "\"seats\":[4,").starts_with("has the seats ["));
+    std::fs::write(&path, format!("{}\n{}\n", lines.join("\n"), lines[5])).unwrap();
+    let twice = verify(&path).deviations;
+    assert_eq!((twice.len(), twice[0].what.as_str()), (1, "is there twice"));
+}
+
+/// Where a player cannot play again, moves and results must at least follow from the rules.
+#[test]
+fn games_of_programs_are_replayed_by_the_rules() {
+    let folder = tempfile::tempdir().unwrap();
+    let formats = every_format();
+    for (name, player) in [("round robin", "mcts:5"), ("four-seat swiss", "Null")] {
+        let path = folder.path().join(name);
+        let (_, file) = formats.iter().find(|(format, _)| *format == name).unwrap();
+        play(&path, &terms(file), 3, usize::MAX);
+        let mut lines = sorted(&path);
+        // The journal of a stranger names a program, which must not be started.
+        let stranger = format!("\"player\":\"cmd:touch {}/started\"", folder.path().display());
+        lines[0] = lines[0].replacen(&format!("\"player\":\"{player}\""), &stranger, 1);
+        let write = |lines: &[String]| std::fs::write(&path, lines.join("\n") + "\n").unwrap();
+        write(&lines);
+        let verified = verify(&path);
+        assert!(verified.replayed > 2 && verified.deviations.is_empty(), "{name}: {verified:?}");
+        assert_eq!(verified.replayed + verified.played_again, verified.games, "{name}");
+        assert!(!folder.path().join("started").exists());
+        for (at, line) in lines.clone().iter().enumerate().skip(1) {
+            let mut forged = lines.clone();
+            forged[at] = tampered(line);
+            write(&forged);
+            let found = verify(&path).deviations;
+            assert_eq!(found[0].game, at - 1, "{name}: {found:?}");
+        }
+    }
 }
 
 /// What is wrong with a file, a line each.

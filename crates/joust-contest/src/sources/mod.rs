@@ -58,6 +58,15 @@ const ARCHIVES: [&[u8]; 6] =
 /// The first bytes of a module.
 const MODULE: &[u8] = b"\0asm";
 
+/// Whether what a student hands in is a module and not a source.
+///
+/// ```
+/// assert!(joust_contest::is_module(b"\0asm\x01\0\0\0") && !joust_contest::is_module(b"int x;"));
+/// ```
+pub fn is_module(bytes: &[u8]) -> bool {
+    bytes.starts_with(MODULE)
+}
+
 /// Checks a source by the rules of a contest. `taken` are the names of the players of other students.
 ///
 /// ```
@@ -130,7 +139,7 @@ fn language(contest: &Contest, handed: &Handed<'_>) -> Result<Language, Broken> 
     if ARCHIVES.iter().any(|magic| bytes.starts_with(magic)) {
         return Err(Broken::Archive);
     }
-    let found = if bytes.starts_with(MODULE) {
+    let found = if is_module(bytes) {
         Language::Module
     } else {
         let found = SourceLanguage::find(Path::new(file), bytes);

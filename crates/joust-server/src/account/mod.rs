@@ -27,7 +27,6 @@ pub(crate) use provider::Provider;
 use crate::app::App;
 use crate::failure::Failure;
 use crate::guard::Caller;
-use crate::rates::RateKind;
 use axum::Router;
 use axum::response::Redirect;
 use axum::routing::{get, post};
@@ -80,19 +79,19 @@ fn owner(caller: &Caller) -> Result<(&Arc<Account>, &Arc<str>), Failure> {
     caller.account.as_ref().zip(caller.session.as_ref()).ok_or(Failure::SignIn)
 }
 
-/// The right to guess a password or code of an account once. Guesses count for the account and for the
-/// address; a right one costs nothing.
+/// The right to guess a password or code of an account once. Guesses count for the account at the address, for the
+/// address, and for the account everywhere; a right one costs nothing.
 struct Guess<'a> {
     app: &'a App,
     caller: &'a Caller,
-    of: Arc<str>,
+    of: String,
 }
 
 impl<'a> Guess<'a> {
     /// The right to a guess at the account with this key, which need not exist.
     fn new(app: &'a App, caller: &'a Caller, caseless: &str) -> Result<Guess<'a>, Fault> {
-        let of: Arc<str> = format!("account {caseless}").into();
-        if app.rates.take(RateKind::Guesses, &of, &caller.address) {
+        let of = format!("account {caseless}");
+        if app.rates.take_guess(&of, &caller.address) {
             return Ok(Guess { app, caller, of });
         }
         app.metrics.floods.fetch_add(1, Relaxed);
@@ -101,7 +100,7 @@ impl<'a> Guess<'a> {
 
     /// The guess was right.
     fn was_right(self) {
-        self.app.rates.give_back(RateKind::Guesses, &self.of, &self.caller.address);
+        self.app.rates.give_back_guess(&self.of, &self.caller.address);
     }
 }
 

@@ -44,7 +44,8 @@ words! {
         "Les parties finies gardent le nom sous lequel vous les avez jouées.";
     change: Text = "Change", "Changer";
     change_password: Text = "Change the password", "Changer le mot de passe";
-    change_password_about: Text = "All other browsers are signed out.", "Tous les autres navigateurs sont déconnectés.";
+    change_password_about: Text = "All other browsers are signed out, and the tokens of your programs end: make new ones afterwards.",
+        "Tous les autres navigateurs sont déconnectés, et les jetons de vos programmes prennent fin : créez-en de nouveaux ensuite.";
     current_password: Text = "Current password", "Mot de passe actuel";
     add_password: Text = "Add a password", "Ajouter un mot de passe";
 

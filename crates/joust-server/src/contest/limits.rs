@@ -54,6 +54,6 @@ pub(crate) const JOBS: usize = 50;
 /// them: a class of 1,000 and 5,000 archived players of 10 KB.
 pub(crate) const SIMILARITY_BYTES: usize = 64 << 20;
 /// The most bytes in an archive, before it is packed.
-pub(crate) const ARCHIVE_BYTES: u64 = 4 << 30;
+pub const ARCHIVE_BYTES: u64 = 4 << 30;
 /// How much of a file is in memory while it is sent.
 pub(crate) const PIECE_BYTES: u64 = 256 << 10;

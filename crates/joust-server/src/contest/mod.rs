@@ -10,6 +10,8 @@ pub(crate) mod service;
 mod words;
 mod work;
 
+pub use limits::ARCHIVE_BYTES;
+
 use crate::app::App;
 use axum::Router;
 use std::sync::Arc;

@@ -340,8 +340,8 @@ words! {
         "Le rapport est une page avec les résultats et les parties, à garder en fichier.";
     gradebook: Text = "Gradebook (CSV)", "Carnet de notes (CSV)";
     journal: Text = "Journal", "Journal";
-    journal_about: Text = "From the journal the round can be repeated and verified, with joust tournament verify.",
-        "À partir du journal, la manche peut être rejouée et vérifiée, avec joust tournament verify.";
+    journal_about: Text = "joust tournament verify plays the round again from its journal and compares. It needs the players, which the archive of the contest has.",
+        "joust tournament verify rejoue la manche à partir de son journal et compare. Il lui faut les joueurs, qui sont dans l’archive du concours.";
     round_progress: fn(usize, usize) -> String =
         |played, of| format!("{played} of {of} games"), |played, of| format!("{played} parties sur {of}");
 
@@ -426,6 +426,8 @@ words! {
         "Il y en a plus que le serveur n’en prend à la fois. Rien n’a été fait.";
     job_departed: Text = "A member of a class has deleted the account, and what was made before is gone with it. Make it anew.",
         "Un membre d’une classe a supprimé son compte, et ce qui avait été fait a disparu avec lui. Refaites-le.";
+    job_new_teacher: Text = "Somebody teaches this class now who does not teach the other classes of the report, so it is gone. Make it anew.",
+        "Quelqu’un enseigne maintenant cette classe sans enseigner les autres classes du rapport, qui a donc disparu. Refaites-le.";
     job_failed: Text = "The server could not do it. An operator finds the reason in its log.",
         "Le serveur n’a pas pu le faire. Un opérateur en trouve la raison dans son journal.";
 }

@@ -116,6 +116,41 @@ async fn what_a_student_takes_back_is_in_no_report() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn who_teaches_one_class_sees_no_other_of_its_owner() {
+    let arena = Arena::with(with_judges(0)).await;
+    let (mut teacher, mut browser) = Program::with_session(&arena, "Tea", Role::Teacher).await;
+    let mut contests = Vec::new();
+    for name in ["Ada", "Carol"] {
+        let id = teacher.post("", TERMS).await["id"].as_str().unwrap().to_owned();
+        let code = teacher.post(&format!("/{id}/open"), "").await["join_code"].as_str().unwrap().to_owned();
+        student(&arena, name, &id, &code).await;
+        contests.push(id);
+    }
+    let [first, second] = &contests[..] else { panic!() };
+    let folder = arena.folder.path().join("joust.contests").join(second);
+    let compared = || {
+        let note: Value =
+            serde_json::from_slice(&std::fs::read(folder.join("similarity.json")).unwrap()).unwrap();
+        note["kept"]["contests"].clone()
+    };
+    teacher.post(&format!("/{second}/similarity"), "").await;
+    over(&mut teacher, second, "similarity").await;
+    assert_eq!(compared(), json!([second, first]));
+    // Carol teaches the second class now, and must not see the first one.
+    let path = format!("/contests/{second}/class/member");
+    assert_eq!(browser.post(&path, "member=2&deed=teacher").await.status, 303);
+    let job = over(&mut teacher, second, "similarity").await;
+    assert_eq!((&job["trouble"], &job["kept"]), (&json!("new-teacher"), &Value::Null));
+    teacher.post(&format!("/{second}/similarity"), "").await;
+    let job = over(&mut teacher, second, "similarity").await;
+    assert!(job["trouble"].is_null() && job["kept"].is_object(), "{job}");
+    assert_eq!(compared(), json!([second]));
+    // The first class has one teacher, who teaches both.
+    teacher.post(&format!("/{first}/similarity"), "").await;
+    assert!(over(&mut teacher, first, "similarity").await["kept"].is_object());
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_page_shows_a_job_in_both_languages() {
     let arena = Arena::with(with_judges(0)).await;
     let (mut teacher, mut browser) = Program::with_session(&arena, "Tea", Role::Teacher).await;

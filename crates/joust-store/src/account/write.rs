@@ -64,7 +64,7 @@ impl Store {
         self.change(AccountOp::Rename { visitor: visitor.to_owned(), name, at }).await
     }
 
-    /// Sets the hash of the password of an account, and ends all its sessions but one.
+    /// Sets the hash of the password of an account, and ends all its tokens and all its sessions but one.
     pub async fn set_password(&self, visitor: &str, password: &str, keep: &str) -> Result<(), StoreError> {
         let (visitor, password, keep) = (visitor.to_owned(), password.to_owned(), keep.to_owned());
         self.change(AccountOp::Password { visitor, password, keep }).await
@@ -156,6 +156,7 @@ pub(crate) async fn write(connection: &mut AnyConnection, op: &AccountOp) -> Res
         AccountOp::Rename { visitor, name, at } => rename(connection, visitor, name, *at).await,
         AccountOp::Password { visitor, password, keep } => {
             drop_sessions(connection, visitor, keep).await?;
+            drop_tokens(connection, visitor).await?;
             done(set_password(connection, visitor, password).await?)
         }
         AccountOp::Codes { visitor, codes } => {
@@ -174,8 +175,7 @@ pub(crate) async fn write(connection: &mut AnyConnection, op: &AccountOp) -> Res
             }
             set_password(connection, visitor, password).await?;
             drop_sessions(connection, visitor, "").await?;
-            let tokens = sqlx::query("DELETE FROM token WHERE visitor = $1").bind(visitor);
-            tokens.execute(&mut *connection).await?;
+            drop_tokens(connection, visitor).await?;
             add_session(connection, visitor, session).await
         }
         AccountOp::SignIn { visitor, session } => add_session(connection, visitor, session).await,
@@ -295,6 +295,11 @@ async fn set_password(
 async fn drop_sessions(connection: &mut AnyConnection, visitor: &str, keep: &str) -> Result<(), sqlx::Error> {
     let query = sqlx::query("DELETE FROM session WHERE visitor = $1 AND hash <> $2");
     query.bind(visitor).bind(keep).execute(connection).await?;
+    Ok(())
+}
+
+async fn drop_tokens(connection: &mut AnyConnection, visitor: &str) -> Result<(), sqlx::Error> {
+    sqlx::query("DELETE FROM token WHERE visitor = $1").bind(visitor).execute(connection).await?;
     Ok(())
 }
 

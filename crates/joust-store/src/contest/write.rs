@@ -172,8 +172,11 @@ impl Store {
     }
 
     /// Forgets what another machine has found out: its games wait again, and so do the versions that it has helped to
-    /// judge.
+    /// judge. Games without a machine were played by the server itself, and stay.
     pub async fn retract(&self, worker: &str) -> Result<(), StoreError> {
+        if worker.is_empty() {
+            return Ok(());
+        }
         self.contest_change(ContestOp::Retract { worker: worker.to_owned() }).await
     }
 

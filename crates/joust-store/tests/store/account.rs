@@ -113,7 +113,11 @@ fn a_new_password_ends_sessions_and_a_recovery_code_works_once() {
         store.make_account(account("ada", "Ada")).await.unwrap();
         store.make_account(account("bob", "Bob")).await.unwrap();
         store.sign_in("ada", session("second", 20)).await.unwrap();
+        store.make_token("ada", session("laptop", 20), 9).await.unwrap();
+        store.make_token("bob", session("other", 20), 9).await.unwrap();
         store.set_password("ada", "new hash", "second").await.unwrap();
+        assert_eq!(store.token("laptop").await.unwrap(), None);
+        assert!(store.token("other").await.unwrap().is_some(), "those of another account stay");
         assert_eq!(store.session("ada-first").await.unwrap(), None);
         assert!(store.session("second").await.unwrap().is_some());
         assert_eq!(store.account("ada").await.unwrap().unwrap().password.as_deref(), Some("new hash"));

@@ -375,6 +375,8 @@ fn what_a_machine_that_lied_has_found_out_waits_again() {
             store.add_bouts("c1", vec![game(number, kind, &[1, 2])]).await.unwrap();
             store.set_bout_result("c1", number, by(worker)).await.unwrap();
         }
+        store.retract("").await.unwrap();
+        assert!(store.waiting_bouts().await.unwrap().is_empty(), "those of the server itself stay");
         store.retract("liar").await.unwrap();
         let waiting: Vec<i64> = store.waiting_bouts().await.unwrap().iter().map(|bout| bout.number).collect();
         assert_eq!(waiting, [4, 5]);

@@ -28,6 +28,7 @@ pub(crate) enum TournamentCommand {
     Matrix(TournamentMatrixArgs),
     Games(TournamentGamesArgs),
     Export(TournamentExportArgs),
+    Verify(TournamentVerifyArgs),
     Shard(TournamentShardArgs),
     Merge(TournamentMergeArgs),
 }
@@ -153,6 +154,28 @@ pub(crate) struct TournamentExportArgs {
     /// The file to write [default: standard output].
     #[arg(long, short = 'o', value_name = "FILE")]
     pub(crate) out: Option<PathBuf>,
+}
+
+/// Play the games of a finished tournament again, and say what comes out otherwise.
+#[derive(Args)]
+#[command(before_help = include_str!("../../help/tournament-verify-examples.txt").trim_end())]
+#[command(after_help = include_str!("../../help/tournament-verify.txt").trim_end())]
+pub(crate) struct TournamentVerifyArgs {
+    /// The file of the tournament or its journal; or the archive of a contest, packed or as a folder.
+    #[arg(value_name = "FILE")]
+    pub(crate) file: PathBuf,
+    /// A folder with the modules of the players [default: where the journal names them, or in the archive].
+    #[arg(long, value_name = "DIR")]
+    pub(crate) modules: Option<PathBuf>,
+    /// Games to play at the same time [default: the number of cores].
+    #[arg(long, value_name = "C", value_parser = whole::<usize>(1..=EngineSpec::MOST_THREADS as u64))]
+    pub(crate) concurrency: Option<usize>,
+    /// Print one JSON document.
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// Show no progress bar.
+    #[arg(long)]
+    pub(crate) quiet: bool,
 }
 
 /// How a tournament is written.

@@ -3,11 +3,13 @@
 
 mod args;
 mod away;
+mod bundle;
 mod export;
 mod place;
 mod play;
 mod share;
 mod show;
+mod verify;
 
 pub(crate) use args::{TournamentArgs, TournamentCommand};
 
@@ -22,6 +24,7 @@ pub(crate) fn run(args: &TournamentArgs) -> Result<(), Failure> {
         Some(TournamentCommand::Matrix(args)) => show::matrix(args),
         Some(TournamentCommand::Games(args)) => show::games(args),
         Some(TournamentCommand::Export(args)) => export::run(args),
+        Some(TournamentCommand::Verify(args)) => verify::run(args),
         Some(TournamentCommand::Shard(args)) => share::shard(args),
         Some(TournamentCommand::Merge(args)) => share::merge(args),
     }

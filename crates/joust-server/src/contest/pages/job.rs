@@ -100,6 +100,7 @@ fn told_trouble(trouble: JobTrouble, words: &ContestWords) -> &'static str {
         JobTrouble::Interrupted => words.job_interrupted,
         JobTrouble::TooLarge => words.job_too_large,
         JobTrouble::Departed => words.job_departed,
+        JobTrouble::NewTeacher => words.job_new_teacher,
         JobTrouble::Failed => words.job_failed,
     }
 }

@@ -140,7 +140,8 @@ fn index(access: &Access, roster: &Roster, ranking: &Ranking) -> String {
          <p>The <a href=\"contest.toml\">terms</a>, the <a href=\"gradebook.csv\">gradebook</a>, the \
          <a href=\"class.csv\">class</a>, the <a href=\"ranking.json\">ranking</a> with its history, and who \
          <a href=\"head-to-head.csv\">beats whom</a>. <code>joust replay FILE</code> shows a game of the folder <code>games</code>; \
-         <code>joust tournament table FILE</code> reads a journal of the folder <code>rounds</code>.</p>\n",
+         <code>joust tournament table FILE</code> reads a journal of the folder <code>rounds</code>, and \
+         <code>joust tournament verify FOLDER</code> plays all rounds again with the players of this archive.</p>\n",
         name = escape(&contest.name)
     );
     for (number, round) in (1..).zip(&contest.rounds) {

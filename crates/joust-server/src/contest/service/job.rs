@@ -59,6 +59,8 @@ pub(crate) enum JobTrouble {
     TooLarge,
     /// Somebody whose sources were in it has deleted the account.
     Departed,
+    /// Somebody teaches the class now who does not teach the other classes in it.
+    NewTeacher,
     /// The server failed; its log says why.
     Failed,
 }
@@ -178,16 +180,24 @@ impl Contests {
         Ok(KeptFile { name, file, bytes: kept.bytes })
     }
 
-    /// The note of a job; what it made is removed if somebody has left since.
+    /// The note of a job; what it made is removed if somebody has left since, or must not see it.
     pub(in crate::contest) async fn fresh_note(&self, id: &str, kind: JobKind) -> Result<Note, Denied> {
         let mut note = self.shelf.note(id, kind);
         if let Some(kept) = &note.kept
-            && self.gone(&kept.contests).await? != kept.gone
+            && let Some(trouble) = self.trouble_since(kept).await?
         {
-            (note.kept, note.trouble) = (None, Some(JobTrouble::Departed));
+            (note.kept, note.trouble) = (None, Some(trouble));
             self.shelf.set_note(id, kind, &note).map_err(|why| Failure::Ours(format!("a job: {why}")))?;
         }
         Ok(note)
+    }
+
+    /// Why what was made must not be kept any more.
+    async fn trouble_since(&self, kept: &Kept) -> Result<Option<JobTrouble>, Denied> {
+        if self.gone(&kept.contests).await? != kept.gone {
+            return Ok(Some(JobTrouble::Departed));
+        }
+        Ok((!self.all_teach(&kept.contests).await?).then_some(JobTrouble::NewTeacher))
     }
 
     /// How many versions of some contests are gone, with their authors.

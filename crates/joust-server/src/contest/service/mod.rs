@@ -4,6 +4,7 @@ mod archive;
 mod arrivals;
 mod class;
 mod fault;
+mod fit;
 mod gradebook;
 mod job;
 mod matches;
@@ -30,7 +31,8 @@ use crate::failure::Failure;
 use crate::guard::Caller;
 use crate::settings::Settings;
 use crate::time::Time;
-use joust_contest::{Contest, Ladder, LineUp, PastBout, Ranking, Sees};
+use fit::Fit;
+use joust_contest::{Contest, Ladder, LineUp, Milestone, PastBout, Ranking, Sees};
 use joust_sandbox::Confinement;
 use joust_store::{Role, Store, StoreError, StoredContest, StoredMember};
 use std::collections::{HashMap, HashSet};
@@ -79,8 +81,9 @@ pub(super) struct LadderState {
     pub(super) past: Vec<PastBout>,
     /// The numbers of these games.
     pub(super) counted: HashSet<i64>,
-    /// The last ranking, with the official versions and the number of games that it is of.
-    pub(super) ranked: Option<(Vec<u64>, usize, Arc<Ranking>)>,
+    /// The ranking, and its history.
+    pub(super) ranking: Arc<Fit<Ranking>>,
+    pub(super) history: Arc<Fit<Vec<Milestone>>>,
     /// The blocks that are being played, each with the number of games that are left.
     pub(super) open: Vec<(LineUp, usize)>,
 }

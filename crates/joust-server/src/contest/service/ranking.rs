@@ -1,5 +1,6 @@
 //! The ranking of the ladder.
 
+use super::fit::Fit;
 use super::{Access, Contests, Denied, LadderState, Meeting, RankedRow, RankingPage, Roster};
 use crate::contest::limits::MILESTONES;
 use crate::failure::Failure;
@@ -37,7 +38,8 @@ impl Contests {
             empty => {
                 let (past_bouts, counted, open) = (Vec::new(), HashSet::new(), Vec::new());
                 let ladder = Ladder::new(contest);
-                let mut state = LadderState { ladder, past: past_bouts, counted, ranked: None, open };
+                let (ranking, history) = (Arc::default(), Arc::default());
+                let mut state = LadderState { ladder, past: past_bouts, counted, ranking, history, open };
                 for stored in self.store.ladder(id).await? {
                     if let Some(bout) = past(&stored) {
                         state.ladder.add(&bout);
@@ -54,25 +56,30 @@ impl Contests {
 
     /// The ranking now; it is made anew when there were games or choices since.
     pub(super) async fn ranked(&self, access: &Access, roster: &Roster) -> Result<Arc<Ranking>, Denied> {
+        self.fitted(access, roster, |state| &state.ranking, Ranking::of).await
+    }
+
+    /// Ratings of a whole class take some milliseconds of a processor, and their history as many times more as it has
+    /// milestones: they are made once for the same games.
+    async fn fitted<T: Send + Sync + 'static>(
+        &self,
+        access: &Access,
+        roster: &Roster,
+        fit_of: fn(&LadderState) -> &Arc<Fit<T>>,
+        make: fn(&[u64], &[PastBout]) -> T,
+    ) -> Result<Arc<T>, Denied> {
         let (id, contest, official) = (&access.stored.id, &access.contest, roster.official());
-        let known = |state: &mut LadderState| match &state.ranked {
-            Some((of, games, ranking)) if *of == official && *games == state.past.len() => {
-                Ok(Arc::clone(ranking))
-            }
-            _ => Err(state.past.clone()),
-        };
-        let past = match self.with_ladder(id, contest, known).await? {
-            Ok(ranking) => return Ok(ranking),
-            Err(past) => past,
-        };
-        let games = past.len();
-        // Ratings of a whole class take some milliseconds of a processor.
+        let found = |state: &mut LadderState| (Arc::clone(fit_of(state)), state.past.len());
+        let (fit, games) = self.with_ladder(id, contest, found).await?;
         let of = official.clone();
-        let ranked = tokio::task::spawn_blocking(move || Ranking::of(&of, &past)).await;
-        let ranking = Arc::new(ranked.map_err(|why| Failure::Ours(why.to_string()))?);
-        let kept = Arc::clone(&ranking);
-        self.with_ladder(id, contest, |state| state.ranked = Some((official, games, kept))).await?;
-        Ok(ranking)
+        let made = async move {
+            // Games that come meanwhile are left to the next who asks.
+            let copy = |state: &mut LadderState| state.past[..games.min(state.past.len())].to_vec();
+            let past = self.with_ladder(id, contest, copy).await?;
+            let made = tokio::task::spawn_blocking(move || make(&of, &past)).await;
+            Ok(made.map_err(|why| Failure::Ours(why.to_string()))?)
+        };
+        fit.get((official, games), made).await
     }
 
     async fn may_rank(&self, caller: &Caller, id: &str) -> Result<(Access, Roster), Denied> {
@@ -92,12 +99,9 @@ impl Contests {
 
     pub(super) async fn ranking_of(&self, access: &Access, roster: &Roster) -> Result<RankingPage, Denied> {
         let ranking = self.ranked(access, roster).await?;
-        let official = roster.official();
-        let past = self.with_ladder(&access.stored.id, &access.contest, |state| state.past.clone()).await?;
-        let games = past.len();
-        let history = move || Ranking::history(&official, &past, MILESTONES);
-        let history =
-            tokio::task::spawn_blocking(history).await.map_err(|why| Failure::Ours(why.to_string()))?;
+        let make = |official: &[u64], past: &[PastBout]| Ranking::history(official, past, MILESTONES);
+        let history = self.fitted(access, roster, |state| &state.history, make).await?.to_vec();
+        let games = history.last().map_or(0, |last| last.games);
         let row = |rank: joust_contest::Rank| {
             let version = roster.version(rank.version as i64);
             RankedRow {

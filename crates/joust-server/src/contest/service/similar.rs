@@ -1,13 +1,15 @@
 //! Which sources are alike: a report for teachers.
 
-use super::{Contests, Denied, JobKind, Roster};
+use super::{Contests, Denied, JobKind, Roster, TEACHER};
 use crate::contest::limits::SIMILARITY_BYTES;
 use crate::contest::work::{JobBench, JobEnd, ours};
+use joust_contest::is_module;
 use joust_files::Draft;
-use joust_sandbox::StarterKit;
-use joust_similarity::{Corpus, Settings, Source, SourceFile, compare};
+use joust_sandbox::{SourceLanguage, StarterKit};
+use joust_similarity::{Corpus, Language, Settings, Source, SourceFile, Unreadable, compare};
 use joust_store::{StoreError, StoredVersion};
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
+use std::fmt::Write as _;
 use std::fs::DirEntry;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
@@ -28,17 +30,38 @@ impl Contests {
             return Ok(contests);
         }
         let access = self.for_the_house(id).await?;
+        let teachers = self.teachers(id).await?;
         for state in ["open", "closed"] {
             for stored in self.store.contests_in(state).await? {
-                // Sources of other teachers' classes are not this teacher's to see.
                 let is_other = stored.id != id && stored.owner == access.stored.owner;
                 let Some(contest) = is_other.then(|| self.terms_of(&stored).ok()).flatten() else { continue };
-                if contest.game == access.contest.game {
+                // Everybody who teaches this class sees the report.
+                if contest.game == access.contest.game
+                    && teachers.is_subset(&self.teachers(&stored.id).await?)
+                {
                     contests.push(stored.id);
                 }
             }
         }
         Ok(contests)
+    }
+
+    /// The accounts that teach a contest.
+    async fn teachers(&self, id: &str) -> Result<BTreeSet<String>, Denied> {
+        let members = self.store.members(id).await?;
+        Ok(members.into_iter().filter(|member| member.role == TEACHER).map(|member| member.visitor).collect())
+    }
+
+    /// Whether everybody who teaches the first of these contests teaches all of them. A report has their sources.
+    pub(super) async fn all_teach(&self, contests: &[String]) -> Result<bool, Denied> {
+        let Some((first, others)) = contests.split_first() else { return Ok(true) };
+        let teachers = self.teachers(first).await?;
+        for other in others {
+            if !teachers.is_subset(&self.teachers(other).await?) {
+                return Ok(false);
+            }
+        }
+        Ok(true)
     }
 
     /// Writes which sources are alike, as one page: the last versions of a class against one another, and against
@@ -51,11 +74,13 @@ impl Contests {
         let JobBench { contest: id, mut draft, runtime, tell } = bench;
         let mut pile = Pile::default();
         let mut corpus = Corpus::default();
+        let mut own_modules = 0;
         for contest in contests {
             let roster = runtime.block_on(self.roster(contest))?;
             if contest == id {
                 runtime.block_on(self.sources(&roster, "", &mut pile))?;
                 corpus.class = std::mem::take(&mut pile.sources);
+                own_modules = pile.modules.len();
             } else {
                 let name = runtime.block_on(self.for_the_house(contest)).map_err(ours)?.contest.name.clone();
                 runtime.block_on(self.sources(&roster, &format!("{name}/"), &mut pile))?;
@@ -68,6 +93,7 @@ impl Contests {
         if pile.is_too_large() {
             return Err(JobEnd::TooLarge);
         }
+        corpus.unread = told_modules(&pile.modules, own_modules);
         corpus.archive = pile.sources;
         for kit in StarterKit::ALL {
             let files = kit.files().map(|(path, text)| SourceFile::new(path.as_ref(), text.as_bytes()));
@@ -94,31 +120,79 @@ impl Contests {
             if pile.is_too_large() {
                 break;
             }
-            let StoredVersion { contest, number, file, .. } = version;
+            let StoredVersion { contest, number, file, sha256, .. } = version;
             let bytes = self.store.version_source(contest, *number).await?.unwrap_or_default();
-            pile.add(&format!("{label}{}", member.name), vec![SourceFile::new(Path::new(file), &bytes)]);
+            let name = format!("{label}{}", member.name);
+            let source = (!is_module(&bytes)).then(|| source(file, &bytes));
+            let (has_source, sha256) = (source.is_some(), sha256.clone());
+            let name = pile.add(&name, source.into_iter().collect());
+            pile.modules.push(Compiled { name, sha256, has_source });
         }
         Ok(())
     }
+}
+
+/// What a version was compiled to, or was handed in as.
+struct Compiled {
+    name: String,
+    /// Empty before the judge has it.
+    sha256: String,
+    has_source: bool,
+}
+
+/// Says of the modules of the class, which are the first of all, that they have no source, and who has the same one.
+fn told_modules(modules: &[Compiled], own: usize) -> Vec<Unreadable> {
+    let tell = |(at, module): (usize, &Compiled)| {
+        let is_same = |(other, one): &(usize, &Compiled)| {
+            *other != at && !module.sha256.is_empty() && one.sha256 == module.sha256
+        };
+        let same: Vec<&str> =
+            modules.iter().enumerate().filter(is_same).map(|(_, one)| one.name.as_str()).collect();
+        let mut why = "it is a module that was compiled at home, and modules are not compared".to_owned();
+        if !same.is_empty() {
+            let _ = write!(why, "; byte for byte the same module: {}", same.join(", "));
+        }
+        Unreadable { name: module.name.clone(), why }
+    };
+    modules.iter().take(own).enumerate().filter(|(_, module)| !module.has_source).map(tell).collect()
+}
+
+/// The source of a version. What the judge takes for a source is read whatever its file is called.
+fn source(file: &str, bytes: &[u8]) -> SourceFile {
+    let mut source = SourceFile::new(Path::new(file), bytes);
+    if source.language.is_none() {
+        source.language = SourceLanguage::find(Path::new(file), bytes).ok().map(|found| match found {
+            SourceLanguage::MadMax | SourceLanguage::Cpp => Language::Cpp,
+            SourceLanguage::C => Language::C,
+            SourceLanguage::JavaScript => Language::JavaScript,
+            SourceLanguage::Rust => Language::Rust,
+        });
+    }
+    source
 }
 
 /// Sources in memory, of which there is a limit.
 #[derive(Default)]
 struct Pile {
     sources: Vec<Source>,
+    modules: Vec<Compiled>,
     names: HashSet<String>,
     bytes: usize,
 }
 
 impl Pile {
-    /// Adds a submission. Two contests may have one name, and so may their students; in the report names differ.
-    fn add(&mut self, name: &str, files: Vec<SourceFile>) {
+    /// Adds a submission, unless it has no files, and gives its name in the report. Two contests may have one name, and
+    /// so may their students; in the report names differ.
+    fn add(&mut self, name: &str, files: Vec<SourceFile>) -> String {
         self.bytes += files.iter().map(|file| file.text.len()).sum::<usize>();
         let numbered = (2..).map(|number: usize| format!("{name} ({number})"));
         let own = std::iter::once(name.to_owned()).chain(numbered).find(|own| !self.names.contains(own));
         let name = own.unwrap_or_default();
         self.names.insert(name.clone());
-        self.sources.push(Source { name, files });
+        if !files.is_empty() {
+            self.sources.push(Source { name: name.clone(), files });
+        }
+        name
     }
 
     fn is_too_large(&self) -> bool {
@@ -159,6 +233,37 @@ fn read_archive(folder: &Path, pile: &mut Pile) -> std::io::Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn no_name_of_a_file_hides_a_source() {
+        let player = b"struct Foo : public Player {}; RegisterPlayer(Foo);";
+        for name in ["AIFoo.cc", "AIFoo.txt", "AIFoo", "", "AIFoo.md"] {
+            assert_eq!(source(name, player).language, Some(Language::Cpp), "{name}");
+        }
+        assert_eq!(source("bot.js", b"run();").language, Some(Language::JavaScript));
+        assert_eq!(source("bot", b"joust::module!(make);").language, Some(Language::Rust));
+    }
+
+    #[test]
+    fn modules_are_named_and_the_same_one_is_noticed() {
+        let compiled = |name: &str, sha256: &str, has_source| Compiled {
+            name: name.to_owned(),
+            sha256: sha256.to_owned(),
+            has_source,
+        };
+        let modules = [
+            compiled("Ada", "aa", false),
+            compiled("Bob", "bb", false),
+            compiled("Eve", "aa", true),
+            compiled("Tom", "", false),
+            compiled("2025/Ann", "aa", false),
+        ];
+        let told = told_modules(&modules, 4);
+        let names: Vec<&str> = told.iter().map(|one| one.name.as_str()).collect();
+        assert_eq!(names, ["Ada", "Bob", "Tom"], "only those of the class");
+        assert!(told[0].why.ends_with("; byte for byte the same module: Eve, 2025/Ann"), "{}", told[0].why);
+        assert!(told[1].why.ends_with("are not compared") && told[2].why.ends_with("are not compared"));
+    }
 
     #[test]
     fn submissions_of_one_name_are_told_apart() {

@@ -14,6 +14,8 @@ export default defineConfig({
   test: {
     globalSetup: "test/games.ts",
     fileParallelism: false,
+    // A page on a busy machine takes longer than the second that is usual.
+    expect: { poll: { timeout: 15_000 } },
     projects: [
       own("unit", 20),
       own("browser", 60),

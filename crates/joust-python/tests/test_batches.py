@@ -102,7 +102,7 @@ def test_a_refused_step_changes_nothing_and_names_its_game() -> None:
 def test_arrays_that_lie_askew_are_read() -> None:
     def askew(array: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
         bytes_ = np.zeros(array.nbytes + 1, np.uint8)[1:]
-        view = bytes_.view(array.dtype).reshape(array.shape)
+        view: np.ndarray[Any, Any] = bytes_.view(array.dtype).reshape(array.shape)
         view[...] = array
         assert view.flags.c_contiguous and not view.flags.aligned
         return view

@@ -7,7 +7,7 @@ import hashlib
 import pickle
 import types
 from pathlib import Path
-from typing import Any, Iterator, Mapping
+from typing import Any, Callable, Iterator, Mapping
 
 import joust
 import joust.madmax as madmax
@@ -191,7 +191,8 @@ def test_a_game_with_a_program_is_not_copied() -> None:
         # A machine that cannot confine programs runs none.
         pytest.skip(str(why))
     game.step()
-    for copied in [copy.copy, copy.deepcopy, pickle.dumps]:
+    ways: list[Callable[[Any], Any]] = [copy.copy, copy.deepcopy, pickle.dumps]
+    for copied in ways:
         with pytest.raises(TypeError, match="is a program"):
             copied(game)
     assert madmax.Skirmish.read(game.record()).round == 1

@@ -56,7 +56,9 @@ fn what_is_too_long_is_named() {
 /// The longest file that is read, of equal lines: every gram is everywhere.
 #[test]
 fn equal_lines_without_end_are_compared() {
-    for (path, line) in [("a.cc", "total = total + f(number);\n"), ("a.py", "total = total + f(number)\n")] {
+    // Long words, so that their number is no limit.
+    let line = "the_total_of_all_numbers = the_total_of_all_numbers + the_value_of(the_next_number)";
+    for (path, line) in [("a.cc", format!("{line};\n")), ("a.py", format!("{line}\n"))] {
         let report = twins(path, &line.repeat(LONGEST_FILE / line.len()));
         assert_eq!(report.unread, []);
         assert!(report.pairs.len() == 1 && report.pairs[0].score > 0.9, "{path}: {:?}", report.pairs);

@@ -71,6 +71,8 @@ export class Editor {
   }
 
   /** Changes a part of the draft. */
+  // What is entered before the next frame comes from a page of the draft before: changes take the draft of now.
+
   private alter(part: Partial<MadDraft> | Partial<WarDraft>): void {
     this.draft = { ...this.draft, ...part } as MadDraft | WarDraft;
   }
@@ -157,6 +159,22 @@ export class Editor {
     this.brush = null;
   }
 
+  private empty(square: string): void {
+    if (this.draft.game !== "mad") return;
+    this.alter({ ships: this.draft.ships.filter(one => one.at !== square) });
+  }
+
+  private vacate(side?: Seat): void {
+    if (this.draft.game !== "wargame") return;
+    this.alter({ owners: this.draft.owners.map(() => null), side: side ?? this.draft.side });
+  }
+
+  private setValue(square: string, value: number): void {
+    const place = this.shape.squares.indexOf(square);
+    if (place >= 0) this.values[place] = value;
+    this.ownValues();
+  }
+
   private move(from: string, to: string): void {
     if (this.draft.game !== "mad") return;
     const ship = this.draft.ships.find(one => one.at === from);
@@ -217,11 +235,12 @@ export class Editor {
         ${draft.game === "mad" ? this.counters(props, draft, names) : nothing}
         <div class="choice">
           <button class="button" data-edit="start" @click=${change(() => {
-            if (own) this.alter({ owners: draft.owners.map(() => null), side: 0 });
+            if (own) this.vacate(0);
             else this.take(this.start(draft.board, draft.rules));
           })}>${words.toStart}</button>
           <button class="button" data-edit="clear" @click=${change(() => {
-            this.alter(draft.game === "mad" ? { ships: [] } : { owners: draft.owners.map(() => null) });
+            if (draft.game === "mad") this.alter({ ships: [] });
+            else this.vacate();
           })}>${words.clear}</button>
         </div>
         <div class="verdict" role="status" aria-live="polite">
@@ -289,8 +308,8 @@ export class Editor {
         draft.values === null
           ? nothing
           : html`<div class="two">
-            ${size(words.columns, columns, n => this.resize(n, rows, offer), "columns")}
-            ${size(words.rows, rows, n => this.resize(columns, n, offer), "rows")}
+            ${size(words.columns, columns, n => this.resize(n, this.shape.rows, offer), "columns")}
+            ${size(words.rows, rows, n => this.resize(this.shape.columns, n, offer), "rows")}
           </div>`
       }`;
   }
@@ -321,7 +340,7 @@ export class Editor {
         @drop=${(event: DragEvent) => this.dropped(event, square, props)}
         @contextmenu=${(event: Event) => {
           event.preventDefault();
-          if (ship) this.alter({ ships: draft.ships.filter(one => one.at !== square) });
+          this.empty(square);
           props.changed();
         }}>${ship ? picture(ship.side, ship.ship, look, (ship.side === 0) !== flipped) : html`<i>${square}</i>`}</button>`;
     };
@@ -394,8 +413,7 @@ export class Editor {
             own
               ? html`<input type="number" min="0" max=${highest} data-value=${square} aria-label="${words.values} ${square}" .value=${String(this.values[i])}
               @input=${(event: Event) => {
-                this.values[i] = Math.trunc(Number((event.target as HTMLInputElement).value)) || 0;
-                this.ownValues();
+                this.setValue(square, Math.trunc(Number((event.target as HTMLInputElement).value)) || 0);
                 props.changed();
               }}>`
               : nothing

@@ -332,10 +332,19 @@ test("the editor refuses with all reasons, and what it accepts is analysed and p
   await page.locator("[data-do=edit]").click();
   await page.locator("[data-edit-game=wargame]").click();
   await page.locator("[data-edit=own]").check();
-  await page.locator("[data-edit=columns]").fill("2");
-  await page.locator("[data-edit=columns]").blur();
-  await page.locator("[data-edit=rows]").fill("1");
-  await page.locator("[data-edit=rows]").blur();
+  await page.locator("[data-edit=rows]").waitFor();
+  // Both before the next frame.
+  await page.evaluate(() => {
+    for (const [name, value] of [
+      ["columns", "2"],
+      ["rows", "1"],
+    ]) {
+      const field = document.querySelector<HTMLInputElement>(`[data-edit=${name}]`);
+      if (!field) throw new Error(name);
+      field.value = value;
+      field.dispatchEvent(new Event("change"));
+    }
+  });
   await page.locator("[data-value=A1]").fill("100");
   await expect
     .poll(() => reasons.allTextContents())

@@ -14,7 +14,7 @@ KIT_PACKAGES := clang-19 lld-19 wasi-libc libc++-19-dev-wasm32 libclang-rt-19-de
 # For the tests of the Rust kit as modules.
 KIT_TARGET := wasm32-wasip1
 
-.PHONY: help build run demo-tournament python python-dev test test-python test-wheel test-web test-pages test-all windows supply bench bench-contest bench-python bench-web drill fuzz install manual doc clean setup tools kit-tools postgres nats web page node chromium
+.PHONY: help build run demo-tournament python python-dev test test-python test-wheel test-web test-pages test-viewer test-arena test-all windows supply bench bench-contest bench-python bench-web drill fuzz install manual doc clean setup tools kit-tools postgres nats web page node chromium
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-15s %s\n", $$1, $$2 }' Makefile
@@ -66,8 +66,7 @@ test: setup tools kit-tools postgres nats chromium web ## every test: format, li
 	cargo fmt --manifest-path fuzz/Cargo.toml --check
 	$(LINTED) build --workspace --all-targets --locked
 	$(LINTED) test --workspace --locked
-	@$(MAKE) --no-print-directory test-python
-	@$(MAKE) --no-print-directory test-pages
+	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target test-python test-pages
 	@$(MAKE) --no-print-directory supply
 
 test-web: chromium web ## the tests of viewer and arena in the browser: types, lints, unit, pages
@@ -86,8 +85,13 @@ test-wheel: python
 # thirty crates again, with fewer features.
 test-pages:
 	cd web && npm run --silent check && npm run --silent lint
-	cd web && JOUST=$(TARGET)/debug/joust npm run --silent unit && \
-	  JOUST=$(TARGET)/debug/joust npm run --silent browser && JOUST=$(TARGET)/debug/joust npm run --silent arena
+	cd web && JOUST=$(TARGET)/debug/joust npm run --silent unit
+	@JOUST_GAMES=made $(MAKE) --no-print-directory test-viewer test-arena
+
+# Browsers wait more than they compute, so `make test` runs both sets at once. The games that they look at are those of
+# the tests without a browser.
+test-viewer test-arena:
+	@cd web && JOUST=$(TARGET)/debug/joust npm run --silent $(if $(filter test-viewer,$@),browser,arena)
 
 # Long tests are marked #[ignore]; other tests do more rounds if JOUST_LONG is set.
 test-all: ## make test with the long tests, those of the wheel for Python, a check that the fuzz targets compile, and make windows

@@ -142,7 +142,7 @@ pub(crate) enum VersionState {
     Failed,
     /// It may meet others.
     Qualified,
-    /// The judge failed, which is no fault of the author. It is tried again when a teacher says so.
+    /// The judge failed, which is no fault of the author. It is tried again every few minutes, or when a teacher asks.
     Trouble,
     /// Its author has left: the source and the module are gone.
     Gone,

@@ -9,10 +9,10 @@ export const shifts: readonly Lesson[] = [
       do: "point",
       start: `${START} r`,
       text: t(
-        "Every ship has an **opposite**: where one has 1, the other has 2. `111` and `222`, `112` and `221`, and so on.",
-        "Chaque vaisseau a son **opposé** : là où l’un a 1, l’autre a 2. `111` et `222`, `112` et `221`, et ainsi de suite.",
+        "Every ship has a **complement**: where one has 1, the other has 2. `111` and `222`, `112` and `221`, and so on.",
+        "Chaque vaisseau a son **complémentaire** : là où l’un a 1, l’autre a 2. `111` et `222`, `112` et `221`, et ainsi de suite.",
       ),
-      task: t("Choose the red opposite of `121`.", "Choisissez l’opposé rouge de `121`."),
+      task: t("Choose the red complement of `121`.", "Choisissez le complémentaire rouge de `121`."),
       squares: ["d1"],
       otherwise: t(
         "Turn every digit around: 1 becomes 2, 2 becomes 1.",
@@ -29,8 +29,8 @@ export const shifts: readonly Lesson[] = [
       panel: true,
       start: ",,,b111/,,b212,/,,r112,/,,,/,,,/r221,r111,, r",
       text: t(
-        "Instead of moving you may **permute** two opposites: they trade places, however far apart they are. Your `112` faces a destroyer with two shields, and has one cannon.",
-        "Au lieu de vous déplacer, vous pouvez **permuter** deux opposés : ils échangent leurs places, à n’importe quelle distance. Votre `112` fait face à un destroyer à deux boucliers, avec un seul canon.",
+        "Instead of moving you may **permute** two complementary ships: they trade places, however far apart they are. Your `112` faces a destroyer with two shields, and has one cannon.",
+        "Au lieu de vous déplacer, vous pouvez **permuter** deux vaisseaux complémentaires : ils échangent leurs places, à n’importe quelle distance. Votre `112` fait face à un destroyer à deux boucliers, avec un seul canon.",
       ),
       task: t(
         "Bring `221` with its two cannons to the front: permute `112` and `221`.",
@@ -50,8 +50,8 @@ export const shifts: readonly Lesson[] = [
       panel: true,
       start: ",,,b111/,,b212,/,,r112,/,,,/,,,/,r111,, r",
       text: t(
-        "This time `221` is **in exile**. A permutation works all the same: the exiled ship appears, and its opposite goes into exile. That is a **recall**.",
-        "Cette fois, `221` est **en exil**. La permutation marche quand même : l’exilé apparaît, et son opposé part en exil. C’est un **rappel**.",
+        "This time `221` is **in exile**. A permutation works all the same: the exiled ship appears, and its complement goes into exile. That is a **recall**.",
+        "Cette fois, `221` est **en exil**. La permutation marche quand même : l’exilé apparaît, et son complémentaire part en exil. C’est un **rappel**.",
       ),
       task: t("Recall `221` to the front.", "Rappelez `221` en première ligne."),
       moves: ["112<>221"],
@@ -308,8 +308,8 @@ export const shifts: readonly Lesson[] = [
       start: ",,,b111/,r112,,/,,,/,,,/,,,/r111,,, r",
       stars: ["b6"],
       text: t(
-        "With the opposite **in exile**, the bonus is a recall right in the enemy’s home: the ship that stepped goes, its opposite comes.",
-        "Si l’opposé est **en exil**, le bonus est un rappel au cœur du camp adverse : le vaisseau qui a fait le pas s’en va, son opposé arrive.",
+        "With the complement **in exile**, the bonus is a recall right in the enemy’s home: the ship that stepped goes, its complement comes.",
+        "Si le complémentaire est **en exil**, le bonus est un rappel au cœur du camp adverse : le vaisseau qui a fait le pas s’en va, son complémentaire arrive.",
       ),
       task: t(
         "Step to the last row and recall `221` there.",

@@ -10,8 +10,8 @@ export const tactics: readonly Lesson[] = [
       panel: true,
       start: ",,,b111/,,b212,/,,r211,/,,,/,,,/,r111,, r",
       text: t(
-        "Your destroyer `122` was expelled. Its opposite, `211`, stands beside a blue destroyer. Recall `122` there: two cannons for the attack, and two shields that the one cannon of `212` cannot hurt.",
-        "Votre destroyer `122` a été expulsé. Son opposé, `211`, est à côté d’un destroyer bleu. Rappelez-y `122` : deux canons pour attaquer, et deux boucliers que l’unique canon de `212` n’entame pas.",
+        "Your destroyer `122` was expelled. Its complement, `211`, stands beside a blue destroyer. Recall `122` there: two cannons for the attack, and two shields that the one cannon of `212` cannot hurt.",
+        "Votre destroyer `122` a été expulsé. Son complémentaire, `211`, est à côté d’un destroyer bleu. Rappelez-y `122` : deux canons pour attaquer, et deux boucliers que l’unique canon de `212` n’entame pas.",
       ),
       task: t("Recall the destroyer to where it hurts.", "Rappelez le destroyer là où il fait mal."),
       moves: ["122<>211"],
@@ -27,8 +27,8 @@ export const tactics: readonly Lesson[] = [
       do: "move",
       start: ",,,b111/,,b221,/b121,b212,r121,/,,,/,,,/,r111,, r",
       text: t(
-        "Now from the other side. Blue’s destroyers can come back, too. `212` returns through its opposite `121`, which is on the board. The opposite of `221` is `112`, and it is in exile.",
-        "Voyons l’autre camp. Les destroyers bleus peuvent revenir aussi. `212` revient grâce à son opposé `121`, qui est sur le plateau. L’opposé de `221` est `112`, et il est en exil.",
+        "Now from the other side. Blue’s destroyers can come back, too. `212` returns through its complement `121`, which is on the board. The complement of `221` is `112`, and it is in exile.",
+        "Voyons l’autre camp. Les destroyers bleus peuvent revenir aussi. `212` revient grâce à son complémentaire `121`, qui est sur le plateau. Le complémentaire de `221` est `112`, et il est en exil.",
       ),
       task: t(
         "Expel the destroyer that Blue cannot recall.",
@@ -88,7 +88,7 @@ export const tactics: readonly Lesson[] = [
       options: [
         {
           label: t("`221`", "`221`"),
-          say: t("`221` is the opposite of `112`.", "`221` est l’opposé de `112`."),
+          say: t("`221` is the complement of `112`.", "`221` est le complémentaire de `112`."),
         },
         { label: t("`212`", "`212`"), say: t("Yes.", "Oui.") },
         {
@@ -109,8 +109,8 @@ export const tactics: readonly Lesson[] = [
       do: "point",
       start: "b221,b111,,/,,,/,,,/,r222,,/,,r112,/r111,,r121, r",
       text: t(
-        "Every exiled ship can be recalled, except one. Its opposite is the corvette, and recalling it would send the corvette into exile.",
-        "Tout vaisseau exilé peut être rappelé, sauf un. Son opposé est la corvette, et le rappeler enverrait la corvette en exil.",
+        "Every exiled ship can be recalled, except one. Its complement is the corvette, and recalling it would send the corvette into exile.",
+        "Tout vaisseau exilé peut être rappelé, sauf un. Son complémentaire est la corvette, et le rappeler enverrait la corvette en exil.",
       ),
       task: t(
         "Which red ship must not be lost, because it never comes back?",
@@ -123,7 +123,7 @@ export const tactics: readonly Lesson[] = [
           "Perdre la corvette met fin à la partie. Cherchez celui qui est perdu pour de bon, la partie continuant.",
         ),
       },
-      otherwise: t("That one can be recalled by its opposite.", "Celui-là peut être rappelé par son opposé."),
+      otherwise: t("That one can be recalled by its complement.", "Celui-là peut être rappelé par son complémentaire."),
       done: t(
         "The cruiser: strongest of all, and lost for good when it is lost.",
         "Le croiseur : le plus fort de tous, et perdu à jamais quand il est perdu.",
@@ -188,8 +188,8 @@ export const tactics: readonly Lesson[] = [
       panel: true,
       start: ",,,b111/,,,/,b122,,/,,,/,r112,,/r111,,r221, r",
       text: t(
-        "Red has `112` and `221` beside its corvette: a **pair of opposites**. Permuting them only makes them trade places. All other ships are in exile.",
-        "Rouge a `112` et `221` avec sa corvette : une **paire d’opposés**. Les permuter ne fait qu’échanger leurs places. Tous les autres vaisseaux sont en exil.",
+        "Red has `112` and `221` beside its corvette: a **complementary pair**. Permuting them only makes them trade places. All other ships are in exile.",
+        "Rouge a `112` et `221` avec sa corvette : une **paire de complémentaires**. Les permuter ne fait qu’échanger leurs places. Tous les autres vaisseaux sont en exil.",
       ),
       task: t(
         "How many exiled ships can Red recall, without losing its corvette?",
@@ -207,15 +207,15 @@ export const tactics: readonly Lesson[] = [
         {
           label: t("Two", "Deux"),
           say: t(
-            "Every recall needs a ship whose opposite is in exile.",
-            "Un rappel exige un vaisseau dont l’opposé est en exil.",
+            "Every recall needs a ship whose complement is in exile.",
+            "Un rappel exige un vaisseau dont le complémentaire est en exil.",
           ),
         },
       ],
       answer: 0,
       done: t(
-        "The pair blocks all recalls: permutations need an opposite in exile, rotations two ships of a kind.",
-        "La paire bloque tous les rappels : une permutation veut un opposé en exil, une rotation deux vaisseaux du même genre.",
+        "The pair blocks all recalls: permutations need a complement in exile, rotations two ships of a kind.",
+        "La paire bloque tous les rappels : une permutation veut un complémentaire en exil, une rotation deux vaisseaux du même genre.",
       ),
       clauses: ["MAD-4.2", "MAD-5.3"],
     },
@@ -227,8 +227,8 @@ export const tactics: readonly Lesson[] = [
         "Retournez cela contre Bleu. Bleu a `112`, `221` et `121` avec sa corvette. Votre croiseur peut expulser n’importe lequel.",
       ),
       task: t(
-        "Expel the ship whose loss leaves Blue with a pair of opposites, unable to recall anything.",
-        "Expulsez celui dont la perte laisse à Bleu une paire d’opposés, sans aucun rappel possible.",
+        "Expel the ship whose loss leaves Blue with a complementary pair, unable to recall anything.",
+        "Expulsez celui dont la perte laisse à Bleu une paire de complémentaires, sans aucun rappel possible.",
       ),
       moves: ["222-b4xc4"],
       goal: { expels: "121", stuck: true },
@@ -245,8 +245,8 @@ export const tactics: readonly Lesson[] = [
         },
       ],
       otherwise: t(
-        "Expel one of the three, so that two opposites are left.",
-        "Expulsez l’un des trois, pour qu’il reste deux opposés.",
+        "Expel one of the three, so that two complementary ships are left.",
+        "Expulsez l’un des trois, pour qu’il reste deux vaisseaux complémentaires.",
       ),
       done: t(
         "`112` and `221` are left. Blue can recall nobody any more.",
@@ -259,8 +259,8 @@ export const tactics: readonly Lesson[] = [
       panel: true,
       start: ",,,b111/,,,/,,,/,,,/,r112,r212,/r111,,, r",
       text: t(
-        "Compare: Red has `112` and `212` beside its corvette. They are not opposites of each other.",
-        "Comparez : Rouge a `112` et `212` avec sa corvette. Ce ne sont pas des opposés.",
+        "Compare: Red has `112` and `212` beside its corvette. They are not complementary.",
+        "Comparez : Rouge a `112` et `212` avec sa corvette. Ils ne sont pas complémentaires.",
       ),
       task: t("Which ships can Red recall now?", "Quels vaisseaux Rouge peut-il rappeler ?"),
       options: [
@@ -268,15 +268,15 @@ export const tactics: readonly Lesson[] = [
         {
           label: t("Only `221`", "`221` seulement"),
           say: t(
-            "`212` has an opposite in exile as well: `121`.",
-            "`212` a aussi un opposé en exil : `121`.",
+            "`212` has a complement in exile as well: `121`.",
+            "`212` a aussi un complémentaire en exil : `121`.",
           ),
         },
         {
           label: t("None", "Aucun"),
           say: t(
-            "Their opposites are in exile, so both can call.",
-            "Leurs opposés sont en exil : les deux peuvent appeler.",
+            "Their complements are in exile, so both can call.",
+            "Leurs complémentaires sont en exil : les deux peuvent appeler.",
           ),
         },
       ],

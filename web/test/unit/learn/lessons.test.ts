@@ -258,7 +258,7 @@ test("corvette against corvette: whoever is to move at an odd distance wins, by 
   }
 });
 
-test("a pair of opposites recalls nothing, and other pairs do", () => {
+test("a complementary pair recalls nothing, and other pairs do", () => {
   const steps = LESSONS.find(lesson => lesson.id === "pair")?.steps as DuelStep[];
   const recalls = (step: DuelStep) =>
     new Set(recallsIn(rules.view({ ...tableOf("mad", step), game: "mad" })).map(move => move.text)).size;

@@ -19,9 +19,9 @@ const ROUNDS: usize = 5;
 const GAMES: i32 = 8;
 const TURNS: u32 = 10_000;
 /// More than any of these measurements uses.
-const PLENTY: Fuel = Fuel { turn: 0, bank: 1 << 60 };
+const PLENTY: Fuel = Fuel { turn: 0, bank: 1 << 60, patience: None };
 /// The contest's limit for a game.
-const CONTEST: Fuel = Fuel { turn: 0, bank: 3 * FUEL_PER_SECOND };
+const CONTEST: Fuel = Fuel { turn: 0, bank: 3 * FUEL_PER_SECOND, patience: None };
 
 const COMPILER: &str = "clang++-19";
 

@@ -173,6 +173,7 @@ fn limits(top: &Part<'_>, is_army: bool) -> (GameLimits, BuildLimits) {
             fuel: Some(fuel(turn)),
             bank: Some(fuel(bank)),
             memory: Some(MEMORY),
+            patience: Some(GameLimits::PATIENCE),
             ..GameLimits::default()
         }
     };
@@ -199,6 +200,7 @@ fn limits(top: &Part<'_>, is_army: bool) -> (GameLimits, BuildLimits) {
         top.get("limits").iter().for_each(|entry| entry.problem(TermsProblem::NoFuel));
     }
     let memory = section.positive("memory-mb").or(usual.memory);
+    let patience = section.whole("patience", 2..=5000).map(|times| times as u32).or(usual.patience);
     if let Some(seconds) = section.whole("build-seconds", 1..=3600) {
         build.cpu = Duration::from_secs(seconds);
     }
@@ -206,7 +208,7 @@ fn limits(top: &Part<'_>, is_army: bool) -> (GameLimits, BuildLimits) {
         build.memory = megabytes << 20;
     }
     section.finish();
-    (GameLimits { fuel: turn, bank, memory, ..GameLimits::default() }, build)
+    (GameLimits { fuel: turn, bank, memory, patience, ..GameLimits::default() }, build)
 }
 
 fn languages(top: &Part<'_>, is_army: bool) -> Vec<Language> {

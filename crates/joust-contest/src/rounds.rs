@@ -97,9 +97,10 @@ impl OfficialRound {
             folder: folder.to_owned(),
             terms: contest.terms(name, format, participants, seed),
         };
-        // A contest may get another name while its round is played.
+        // A contest may get another name while its round is played, and earlier builds had no patience.
         if let Ok(begun) = Reading::open(&frozen.journal()) {
             frozen.terms.tournament = begun.terms.tournament;
+            frozen.terms.limits.patience = begun.terms.limits.patience;
         }
         Timetable::new(&frozen.terms)?;
         Ok(frozen)

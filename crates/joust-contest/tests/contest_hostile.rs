@@ -74,6 +74,14 @@ fn one_that_spins_recurses_or_hoards_has_used_up_what_it_may() {
     ends_with(&failed(MAD, &Fixture { memory: "1600", ..Fixture::default() }), "out of memory");
 }
 
+/// Its fuel lasts for three quarters of an hour, in which nobody else would be judged.
+#[test]
+fn one_that_waits_for_memory_all_the_time_is_too_late() {
+    let terms =
+        MAD.replace("bank = 5_000_000", "bank = 15_000_000_000").replace("memory-mb = 64", "memory-mb = 256");
+    ends_with(&failed(&terms, &Fixture::chasing()), "too late");
+}
+
 #[test]
 fn one_that_floods_its_outputs_is_forbidden_or_pays_for_it() {
     // Half a megabyte at a time, to standard error and to standard output.

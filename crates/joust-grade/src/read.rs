@@ -225,6 +225,7 @@ impl Reader<'_> {
                 memory: self.number("memory-mb", limits.memory_mb.as_ref(), 1.0),
                 fuel: limits.fuel,
                 bank: limits.bank,
+                patience: Some(GameLimits::PATIENCE),
             },
             build: BuildLimits {
                 cpu: self

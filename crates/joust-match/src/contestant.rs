@@ -128,9 +128,10 @@ impl Place {
             .map(|seconds| ((seconds * 1000.0) as u64).saturating_mul(FUEL_PER_SECOND / 1000));
         let turn = bot.fuel().or(self.limits.fuel).or(by_time);
         let bank = bot.bank().or(self.limits.bank).or(by_seconds);
+        let patience = self.limits.patience;
         match (turn, bank) {
-            (None, None) => usual,
-            (turn, bank) => Fuel { turn: turn.unwrap_or(0), bank: bank.unwrap_or(0) },
+            (None, None) => Fuel { patience, ..usual },
+            (turn, bank) => Fuel { turn: turn.unwrap_or(0), bank: bank.unwrap_or(0), patience },
         }
     }
 
@@ -151,9 +152,9 @@ fn megabytes(megabytes: f64) -> u64 {
 }
 
 /// The fuel of a module in a duel: a second for each turn, and ten for the whole game.
-const DUEL_FUEL: Fuel = Fuel { turn: FUEL_PER_SECOND, bank: 10 * FUEL_PER_SECOND };
+const DUEL_FUEL: Fuel = Fuel { turn: FUEL_PER_SECOND, bank: 10 * FUEL_PER_SECOND, patience: None };
 /// The fuel of a module in Mad Max: the three seconds of the contest, for the whole game.
-pub(crate) const ARMY_FUEL: Fuel = Fuel { turn: 0, bank: 3 * FUEL_PER_SECOND };
+pub(crate) const ARMY_FUEL: Fuel = Fuel { turn: 0, bank: 3 * FUEL_PER_SECOND, patience: None };
 
 impl Contestant {
     /// The built-in player of Mad Max with this name.

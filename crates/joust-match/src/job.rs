@@ -83,23 +83,36 @@ pub struct GameLimits {
     /// Fuel in the bank of a module, for the whole game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub bank: Option<u64>,
+    /// A module is too late that keeps the processor this many times as long as its fuel stands for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub patience: Option<u32>,
 }
 
 impl GameLimits {
+    /// The patience of judges with modules. A player with tables of a hundred megabytes takes four times as long as its
+    /// fuel stands for, and twice that on a busy machine; one that does nothing but wait for memory takes 900 times.
+    pub const PATIENCE: u32 = 30;
+
     /// How long a game waits for a program without a time limit: a thousand times as long as games of the
     /// built-in players take, and no person watches a match.
     const LONGEST_WAIT: Duration = Duration::from_mins(2);
 
     /// The limits of a judge of Mad Max, as in the contest of the game: fuel for three seconds of a game, all
-    /// rounds together, and 256 megabytes of memory.
+    /// rounds together, 256 megabytes of memory, and the usual patience.
     ///
     /// ```
     /// let limits = joust_match::GameLimits::judge();
     /// assert_eq!((limits.fuel, limits.memory), (Some(0), Some(256.0)));
     /// ```
     pub fn judge() -> GameLimits {
-        let Fuel { turn, bank } = ARMY_FUEL;
-        GameLimits { fuel: Some(turn), bank: Some(bank), memory: Some(256.0), ..GameLimits::default() }
+        let Fuel { turn, bank, .. } = ARMY_FUEL;
+        GameLimits {
+            fuel: Some(turn),
+            bank: Some(bank),
+            memory: Some(256.0),
+            patience: Some(GameLimits::PATIENCE),
+            ..GameLimits::default()
+        }
     }
 
     /// These limits with a limit on waiting, if they have none: ten times the limit of processor time and

@@ -4,7 +4,7 @@ use crate::about::sha256;
 use crate::work::Work;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
-use joust_core::{FuelUsed, Usage};
+use joust_core::{FaultKind, FuelUsed, Usage};
 use joust_match::{BadJob, Performed, Played};
 use serde::{Deserialize, Serialize};
 
@@ -76,6 +76,13 @@ impl Answer {
             Answer::Played { played, .. } => played.game == task.job.game,
             Answer::Failed(_) => true,
         }
+    }
+
+    /// Whether a player was too late. In work for others, that is a module that waits for memory nearly all the time:
+    /// when that is found depends on the machine, and so does the rest of the game.
+    pub(crate) fn is_late(&self) -> bool {
+        let Answer::Played { played, .. } = self else { return false };
+        played.faults.iter().any(|fault| fault.kind == FaultKind::Late)
     }
 
     /// What the task gave, if it was done.

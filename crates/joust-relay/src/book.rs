@@ -119,7 +119,8 @@ impl Book {
             let home = Act::Home { hash, purpose: Purpose::Play };
             return [self.shut_out(worker, why), vec![home]].concat();
         };
-        if matches!(read, Answer::Failed(_)) {
+        // Of a player that was too late, only home is believed.
+        if matches!(read, Answer::Failed(_)) || read.is_late() {
             if !open.failed.iter().any(|known| known == worker) {
                 open.failed.push(worker.to_owned());
             }
@@ -152,7 +153,12 @@ impl Book {
     /// The dispatcher has done work itself.
     pub(crate) fn home(&mut self, hash: &str, purpose: Purpose, answer: Vec<u8>) -> Vec<Act> {
         let Some(open) = self.open.get_mut(hash) else { return Vec::new() };
-        if matches!(Answer::read(&answer), Ok(Answer::Failed(_)) | Err(_)) {
+        let read = Answer::read(&answer);
+        if read.as_ref().is_ok_and(Answer::is_late) {
+            // When that is found depends on the machine, so others may have found it otherwise.
+            return self.over(hash, answer, HOME).into_iter().collect();
+        }
+        if matches!(read, Ok(Answer::Failed(_)) | Err(_)) {
             // What fails here proves nothing about others.
             let (by, answer) = open.first.take().unwrap_or((HOME.to_owned(), answer));
             return self.over(hash, answer, &by).into_iter().collect();
@@ -254,6 +260,7 @@ mod tests {
     use crate::hands::{Hands, Player};
     use crate::shelf::Shelf;
     use crate::{Work, probe};
+    use joust_core::{Fault, FaultKind};
 
     /// Work, its right answer, and a lie that can be read.
     fn case(seed: u64) -> (Packed, Vec<u8>, Vec<u8>) {
@@ -371,6 +378,41 @@ mod tests {
         assert_eq!(book.result("ada", &hash, failed, true), std::slice::from_ref(&home));
         let acts = book.result("bob", &hash, b"{}".to_vec(), true);
         assert_eq!((liars(&acts), acts.contains(&home)), (vec!["bob"], true));
+    }
+
+    #[test]
+    fn only_home_says_that_a_player_was_too_late_and_nobody_is_blamed() {
+        let (work, right, _) = case(8);
+        let late = || {
+            let Ok(Answer::Played { mut played, actions, fuel, record, output }) = Answer::read(&right)
+            else {
+                panic!("{right:?}");
+            };
+            played.faults.push(Fault::new(FaultKind::Late, "waits for memory"));
+            Answer::Played { played, actions, fuel, record, output }.bytes()
+        };
+        let hash = work.hash().to_owned();
+        for (first, second) in [(late(), right.clone()), (right.clone(), late())] {
+            let mut book = Book::new(1.0, 1);
+            book.add(1, work.clone());
+            let acts =
+                [book.result("ada", &hash, first, true), book.result("bob", &hash, second, true)].concat();
+            assert!(acts.contains(&Act::Home { hash: hash.clone(), purpose: Purpose::Play }), "{acts:?}");
+            assert_eq!((liars(&acts), told_by(&acts)), (vec![], None));
+            let acts = book.home(&hash, Purpose::Play, late());
+            assert_eq!((liars(&acts), told_by(&acts)), (vec![], Some((HOME, &late()[..]))));
+        }
+        // A worker that says it of others always is barred.
+        let mut book = Book::new(0.0, 1);
+        let acts: Vec<Act> = (10..13)
+            .flat_map(|seed| {
+                let (work, right, _) = case(seed);
+                book.add(seed as usize, work.clone());
+                book.result("ada", work.hash(), late(), true);
+                book.home(work.hash(), Purpose::Play, right)
+            })
+            .collect();
+        assert!(acts.contains(&Act::Bar { worker: "ada".to_owned() }), "{acts:?}");
     }
 
     #[test]

@@ -9,6 +9,7 @@ mod channel;
 mod guest;
 mod host;
 mod instance;
+mod pace;
 mod trap;
 mod wasi;
 
@@ -34,13 +35,16 @@ pub const MEMORY: u64 = 256 << 20;
 /// pointer.
 const MOST_ELEMENTS: usize = 100_000;
 
-/// Fuel of a module: what one message brings, and what it has for the whole game.
+/// Fuel of a module: what one message brings, what it has for the whole game, and how long that may last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Fuel {
     /// Fuel for each message; it is used first, and what is left of it is lost.
     pub turn: u64,
     /// Fuel for the whole game.
     pub bank: u64,
+    /// A module is too late that keeps the processor this many times as long as its fuel stands for, because it waits
+    /// for memory all the time; without a number it may do so.
+    pub patience: Option<u32>,
 }
 
 /// The messages that a module understands.

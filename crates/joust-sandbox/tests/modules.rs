@@ -50,14 +50,14 @@ fn a_turn_uses_its_own_fuel_first_and_then_the_bank() {
     let cost = spins.act().unwrap().fuel.unwrap();
     assert!((2000..2100).contains(&cost), "{cost}");
     // The turn has enough: the bank stays full.
-    let mut player = spins.seat(Fuel { turn: cost, bank: 0 }, BotTerms::default());
+    let mut player = spins.seat(Fuel { turn: cost, bank: 0, patience: None }, BotTerms::default());
     assert!((0..10).all(|_| turn(&mut player).is_ok()));
     // The turn has one unit too little, and the bank has three.
-    let mut player = spins.seat(Fuel { turn: cost - 1, bank: 3 }, BotTerms::default());
+    let mut player = spins.seat(Fuel { turn: cost - 1, bank: 3, patience: None }, BotTerms::default());
     assert!((0..3).all(|_| turn(&mut player).is_ok()));
     assert_eq!(turn(&mut player).unwrap_err().kind, FaultKind::OutOfFuel);
     // The bank alone.
-    let mut player = spins.seat(Fuel { turn: 0, bank: 3 * cost }, BotTerms::default());
+    let mut player = spins.seat(Fuel { turn: 0, bank: 3 * cost, patience: None }, BotTerms::default());
     assert_eq!((0..9).take_while(|_| turn(&mut player).is_ok()).count(), 2, "hello took some, too");
 }
 

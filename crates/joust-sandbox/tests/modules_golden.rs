@@ -15,7 +15,7 @@ use std::sync::{Arc, Mutex};
 
 const TABLE: &str = include_str!("../../../tests/data/madmax/golden.tsv");
 /// More than any of these games takes.
-const FUEL: Fuel = Fuel { turn: 0, bank: 1 << 40 };
+const FUEL: Fuel = Fuel { turn: 0, bank: 1 << 40, patience: None };
 
 fn build(host: &ModuleHost, path: &str) -> Option<Arc<ModuleCode>> {
     let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(path);

@@ -13,7 +13,8 @@ use std::time::{Duration, Instant};
 #[test]
 fn a_module_with_fuel_for_a_year_is_stopped_at_once() {
     let [fixture, _] = endless();
-    let mut player = fixture.seat(Fuel { turn: u64::MAX, bank: u64::MAX }, BotTerms::default());
+    let mut player =
+        fixture.seat(Fuel { turn: u64::MAX, bank: u64::MAX, patience: None }, BotTerms::default());
     let begin = Instant::now();
     std::thread::spawn(|| {
         std::thread::sleep(Duration::from_millis(100));

@@ -238,6 +238,7 @@ fn limits(entry: &Entry<'_>, is_duel: bool) -> Option<GameLimits> {
         memory: section.positive("memory-mb"),
         fuel: section.whole("fuel", 0..=u64::MAX),
         bank: section.whole("bank", 0..=u64::MAX),
+        patience: section.whole("patience", 2..=5000).map(|times| times as u32),
     };
     if !is_duel && let Some(entry) = section.get("move-ms") {
         entry.problem("Mad Max has no limit for one move: write `seconds` for a whole game".to_owned());

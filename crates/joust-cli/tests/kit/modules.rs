@@ -141,7 +141,7 @@ fn play_modules(
 ) -> (Vec<u8>, Vec<Fault>) {
     let config = Config::read(&std::fs::read_to_string(data("cnf/default.cnf")).unwrap()).unwrap();
     let game = Skirmish::begin(config.clone(), seed).unwrap();
-    let fuel = Fuel { turn: 0, bank: 1 << 50 };
+    let fuel = Fuel { turn: 0, bank: 1 << 50, patience: None };
     let mut players = modules
         .each_ref()
         .map(|code| Box::new(Unlimited(code.seat_army(fuel, None, Audience::absent()))) as Seated);
@@ -219,7 +219,7 @@ fn players_that_fail_have_named_faults_as_modules() {
     let mut wrong = Vec::new();
     for (name, kind, detail, place) in all.into_iter().step_by(if is_long() { 1 } else { 4 }) {
         let code = load(&data(&format!("players/faults/AI{name}.cc")));
-        let fuel = Fuel { turn: 0, bank: FUEL_PER_SECOND };
+        let fuel = Fuel { turn: 0, bank: FUEL_PER_SECOND, patience: None };
         let mut player = code.seat_army(fuel, Some(128 << 20), Audience::absent());
         let mut game = game.clone();
         let fault = player.get_ready(&game, Seat::FIRST).err().or_else(|| {

@@ -40,7 +40,7 @@ impl ModuleChannel {
         };
         ModuleChannel {
             code: Arc::clone(code),
-            instance: Some(Instance::new(code, memory, key)),
+            instance: Some(Instance::new(code, memory, fuel.patience, key)),
             memory,
             fuel: FuelGauge::new(fuel.turn, fuel.bank),
             messages: VecDeque::new(),

@@ -3,6 +3,7 @@
 
 use super::Wire;
 use super::chance::Chance;
+use super::pace::Pace;
 use crate::channel::time_of;
 use crate::process::MOST_OUTPUT;
 use crate::running;
@@ -28,12 +29,14 @@ pub(super) struct Guest {
     pub(super) used_before: u64,
     /// Fuel that the present message may use.
     pub(super) granted: u64,
+    /// How long its fuel lasts.
+    pub(super) pace: Pace,
 }
 
 /// Stops a module whose game is to stop, or that takes much longer than its fuel can last.
-#[derive(Clone, Copy)]
 pub(super) struct Watch<'a> {
     until: Option<Instant>,
+    pace: Pace,
     stop: &'a AtomicBool,
 }
 
@@ -45,15 +48,19 @@ impl<'a> Watch<'a> {
     const FACTOR: u32 = 5000;
 
     /// A watch for a message that may use this much fuel, in a game that the flag stops.
-    pub(super) fn new(fuel: u64, stop: &'a AtomicBool) -> Watch<'a> {
+    pub(super) fn new(fuel: u64, pace: &Pace, stop: &'a AtomicBool) -> Watch<'a> {
         let longest = time_of(fuel).saturating_mul(Watch::FACTOR);
-        Watch { until: Instant::now().checked_add(longest.saturating_add(Watch::LEAST)), stop }
+        let until = Instant::now().checked_add(longest.saturating_add(Watch::LEAST));
+        Watch { until, pace: pace.clone(), stop }
     }
 
     /// Why the module must stop, if it must.
-    pub(super) fn look(self) -> Result<(), Cut> {
+    pub(super) fn look(&self) -> Result<(), Cut> {
         if self.stop.load(Ordering::Relaxed) || running::are_stopping() {
             return Err(Cut::Stopped);
+        }
+        if let Some(patience) = self.pace.is_too_slow() {
+            return Err(Cut::Slow(patience));
         }
         if self.until.is_some_and(|until| Instant::now() > until) { Err(Cut::Overdue) } else { Ok(()) }
     }
@@ -70,6 +77,8 @@ pub(super) enum Cut {
     Stopped,
     /// It took much longer than its fuel can last, which is not its fault.
     Overdue,
+    /// It kept the processor more than this many times as long as its fuel stands for.
+    Slow(u32),
     /// The machine has no memory left for it, which is not its fault.
     NoMemory,
 }
@@ -179,6 +188,10 @@ impl Output {
 /// Lets the caller of a module look at its watch, after many calls of functions of this program. Every such call
 /// sets the fuel, and with it the slice after which a module gives way by itself.
 pub(super) async fn give_way(caller: &mut Caller<'_, Guest>) {
+    let pace = &caller.data().pace;
+    if pace.has_an_end() {
+        pace.has_used(used(caller));
+    }
     let guest = caller.data_mut();
     guest.calls = guest.calls.wrapping_add(1);
     let mut is_due = guest.calls.is_multiple_of(CALLS);
@@ -211,7 +224,8 @@ mod tests {
         let stop = AtomicBool::new(false);
         let (begin, second) = (Instant::now(), crate::FUEL_PER_SECOND);
         let measured = Duration::from_mins(30);
-        assert!(Watch::new(second, &stop).until.is_some_and(|until| until > begin + 2 * measured));
-        assert!(Watch::new(u64::MAX, &stop).look().is_ok());
+        let pace = Pace::new(None);
+        assert!(Watch::new(second, &pace, &stop).until.is_some_and(|until| until > begin + 2 * measured));
+        assert!(Watch::new(u64::MAX, &pace, &stop).look().is_ok());
     }
 }

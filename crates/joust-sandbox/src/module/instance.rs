@@ -2,6 +2,7 @@
 
 use super::chance::Chance;
 use super::guest::{Guest, MemoryLimit, Output, Watch};
+use super::pace::Pace;
 use super::{ModuleCode, Wire};
 use std::future::Future;
 use std::pin::pin;
@@ -10,7 +11,7 @@ use std::task::{Context, Poll, Waker};
 use wasmtime::{Memory, Store, TypedFunc};
 
 /// Fuel between looks at the clock: a few milliseconds.
-const SLICE: u64 = 20_000_000;
+pub(super) const SLICE: u64 = 20_000_000;
 /// Fuel for the report that a player of the C++ kit leaves when it dies.
 const REPORT: u64 = 1_000_000;
 
@@ -47,8 +48,8 @@ impl From<wasmtime::Error> for Failure {
 }
 
 impl Instance {
-    /// A module that does not run yet, with a limit of memory and the key of its random numbers.
-    pub(super) fn new(code: &ModuleCode, memory: u64, key: [u8; 32]) -> Instance {
+    /// A module that does not run yet, with a limit of memory, the patience with it, and the key of its random numbers.
+    pub(super) fn new(code: &ModuleCode, memory: u64, patience: Option<u32>, key: [u8; 32]) -> Instance {
         let guest = Guest {
             wire: code.wire,
             memory: MemoryLimit::new(memory),
@@ -57,6 +58,7 @@ impl Instance {
             calls: 0,
             used_before: 0,
             granted: 0,
+            pace: Pace::new(patience),
         };
         let mut store = Store::new(code.ready.module().engine(), guest);
         store.limiter(|guest| &mut guest.memory);
@@ -83,10 +85,13 @@ impl Instance {
     ) -> (Result<Vec<u8>, Failure>, u64) {
         let guest = self.store.data_mut();
         (guest.granted, guest.memory.refused) = (fuel, false);
-        let answer = self.answer(code, message, longest, Watch::new(fuel, stop));
+        guest.pace.begin();
+        let watch = Watch::new(fuel, &guest.pace, stop);
+        let answer = self.answer(code, message, longest, &watch);
         let used = fuel.saturating_sub(self.store.get_fuel().unwrap_or(0));
         let guest = self.store.data_mut();
         guest.used_before = guest.used_before.saturating_add(used);
+        guest.pace.end(guest.used_before);
         (answer, used)
     }
 
@@ -95,7 +100,7 @@ impl Instance {
         code: &ModuleCode,
         message: &[u8],
         longest: usize,
-        watch: Watch<'_>,
+        watch: &Watch<'_>,
     ) -> Result<Vec<u8>, Failure> {
         self.store.set_fuel(self.store.data().granted)?;
         self.store.fuel_async_yield_interval(Some(SLICE))?;
@@ -138,16 +143,16 @@ impl Instance {
         let Functions { memory, report, .. } = self.functions.as_ref()?;
         let [address, size] = report.as_ref()?;
         let stop = AtomicBool::new(false);
-        let watch = Watch::new(REPORT, &stop);
+        let watch = Watch::new(REPORT, &Pace::new(None), &stop);
         self.store.set_fuel(REPORT).ok()?;
-        let address = finish(address.call_async(&mut self.store, ()), watch).ok()?.cast_unsigned() as usize;
-        let size = finish(size.call_async(&mut self.store, ()), watch).ok()?.cast_unsigned() as usize;
+        let address = finish(address.call_async(&mut self.store, ()), &watch).ok()?.cast_unsigned() as usize;
+        let size = finish(size.call_async(&mut self.store, ()), &watch).ok()?.cast_unsigned() as usize;
         memory.data(&self.store).get(address..address + size).map(<[u8]>::to_vec)
     }
 }
 
 /// Creates the memory of a module and lets it initialize itself.
-fn begin(code: &ModuleCode, store: &mut Store<Guest>, watch: Watch<'_>) -> wasmtime::Result<Functions> {
+fn begin(code: &ModuleCode, store: &mut Store<Guest>, watch: &Watch<'_>) -> wasmtime::Result<Functions> {
     let instance = finish(code.ready.instantiate_async(&mut *store), watch)?;
     if let Ok(initialize) = instance.get_typed_func::<(), ()>(&mut *store, "_initialize") {
         finish(initialize.call_async(&mut *store, ()), watch)?;
@@ -166,7 +171,7 @@ fn begin(code: &ModuleCode, store: &mut Store<Guest>, watch: Watch<'_>) -> wasmt
 
 /// Runs a call to its end. A module gives way whenever it has used a slice of its fuel, and after many
 /// calls of functions of this program.
-fn finish<T>(call: impl Future<Output = wasmtime::Result<T>>, watch: Watch<'_>) -> wasmtime::Result<T> {
+fn finish<T>(call: impl Future<Output = wasmtime::Result<T>>, watch: &Watch<'_>) -> wasmtime::Result<T> {
     let mut call = pin!(call);
     let mut context = Context::from_waker(Waker::noop());
     loop {

@@ -19,6 +19,14 @@ pub(super) fn fault(why: &wasmtime::Error, guest: &Guest) -> Option<Fault> {
             FaultKind::Void,
             "ran much longer than its fuel should last: this machine is too busy, or joust has an error",
         ),
+        // What was measured is left out: it is never the same twice.
+        (Some(Cut::Slow(patience)), _) => Fault::new(
+            FaultKind::Late,
+            format!(
+                "kept the processor more than {patience} times as long as its fuel stands for: it waits for memory \
+                 nearly all the time"
+            ),
+        ),
         (Some(Cut::NoMemory), _) => {
             Fault::new(FaultKind::Void, "could not be given memory that its limit allows")
         }

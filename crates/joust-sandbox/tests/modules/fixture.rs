@@ -7,7 +7,7 @@ use std::fmt::Write as _;
 use std::sync::{Arc, OnceLock};
 
 /// Fuel for a short game.
-pub(crate) const FUEL: Fuel = Fuel { turn: 0, bank: 100_000_000 };
+pub(crate) const FUEL: Fuel = Fuel { turn: 0, bank: 100_000_000, patience: None };
 
 /// A message of a bot.
 pub(crate) const HELLO: &str = r#"{"type":"hello","protocol":1}"#;
@@ -49,6 +49,18 @@ impl Default for Fixture<'_> {
 }
 
 impl Fixture<'_> {
+    /// A module that reads here and there in 128 MB that are not zero; the next address depends on what was read.
+    pub(crate) fn chasing() -> Self {
+        let turn = "(local $at i32)
+            (memory.fill (i32.const 1048576) (i32.const 85) (i32.const 134217728))
+            (local.set $at (i32.const 1))
+            (loop $again
+                (local.set $at (i32.add (i32.mul (local.get $at) (i32.const 1664525))
+                    (i32.load8_u offset=1048576 (i32.and (local.get $at) (i32.const 134217727)))))
+                (br $again)) unreachable";
+        Fixture { turn, memory: "2100", ..Fixture::default() }
+    }
+
     pub(crate) fn bytes(&self) -> Vec<u8> {
         let Fixture { imports, items, turn, room, memory, action } = self;
         let (hello, pass) = (format!("{HELLO}\n"), format!("{}\n", PASS.replace("pass", action)));

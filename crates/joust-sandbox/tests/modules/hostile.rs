@@ -56,7 +56,8 @@ fn one_that_spins_is_out_of_fuel() {
 #[test]
 fn one_with_fuel_for_a_year_stops_with_its_own_game() {
     for fixture in endless() {
-        let mut player = fixture.seat(Fuel { turn: u64::MAX, bank: u64::MAX }, BotTerms::default());
+        let mut player =
+            fixture.seat(Fuel { turn: u64::MAX, bank: u64::MAX, patience: None }, BotTerms::default());
         let (game, stop, begin) = (Battle::default(), AtomicBool::new(false), Instant::now());
         std::thread::scope(|scope| {
             scope.spawn(|| {
@@ -70,6 +71,18 @@ fn one_with_fuel_for_a_year_stops_with_its_own_game() {
         // Other games go on.
         assert!(Fixture::default().act().is_ok());
     }
+}
+
+/// Fuel counts instructions. One that reads here and there in a large memory takes many times as long as others.
+#[test]
+fn one_that_waits_for_memory_all_the_time_is_too_late() {
+    let chases = Fixture::chasing();
+    let patient = Fuel { turn: u64::MAX, bank: u64::MAX, patience: Some(2) };
+    let begin = Instant::now();
+    let fault = turn(&mut chases.seat(patient, BotTerms::default())).unwrap_err();
+    assert_eq!(fault.kind, FaultKind::Late, "{fault:?}");
+    assert!(fault.detail.starts_with("kept the processor more than 2 times as long"), "{fault:?}");
+    assert!(begin.elapsed() < Duration::from_mins(2), "{:?}", begin.elapsed());
 }
 
 /// A list of pieces costs fuel by the piece, even if they are empty: otherwise a module would keep this program
@@ -174,7 +187,8 @@ fn what_one_writes_to_standard_error_is_kept_up_to_a_limit() {
             (br $more)) unreachable",
         ..Fixture::default()
     };
-    let mut player = floods.seat(joust_sandbox::Fuel { turn: 0, bank: 1 << 30 }, BotTerms::default());
+    let mut player =
+        floods.seat(joust_sandbox::Fuel { turn: 0, bank: 1 << 30, patience: None }, BotTerms::default());
     let fault = turn(&mut player).unwrap_err();
     assert_eq!(
         (fault.kind, fault.detail.as_str()),

@@ -25,7 +25,7 @@ fn fickle() -> Vec<(Option<u64>, Vec<String>)> {
         turn: "(call $think) (call $note (global.get $state))",
         ..Fixture::default()
     };
-    let fuel = Fuel { turn: 1_000_000, bank: 100_000_000 };
+    let fuel = Fuel { turn: 1_000_000, bank: 100_000_000, patience: None };
     let mut player = fixture.seat(fuel, BotTerms { seed: 30, ..BotTerms::default() });
     (0..100).map(|_| turn(&mut player).map(|answer| (answer.fuel, answer.notes)).unwrap()).collect()
 }

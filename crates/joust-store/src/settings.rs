@@ -1,4 +1,4 @@
-//! What the server stores about itself: its secrets, its last heartbeat, and its outages.
+//! What the server stores about itself: its secrets, its last heartbeat, its outages, and how long its work takes.
 
 use crate::writer::WriteOp;
 use crate::{Store, StoreError, Upkeep};
@@ -8,6 +8,7 @@ use sqlx::Row;
 const SECRET: &str = "secret";
 const BEAT: &str = "beat";
 const OUTAGES: &str = "outages";
+const DURATIONS: &str = "durations";
 
 /// The number of secrets that are kept: the current one, and those before it.
 const SECRETS: usize = 3;
@@ -65,6 +66,16 @@ impl Store {
     pub async fn set_outages(&self, outages: &[Outage]) -> Result<(), StoreError> {
         let pairs: Vec<String> = outages.iter().map(|o| format!("{}:{}", o.down, o.up)).collect();
         self.set(OUTAGES, pairs.join(" "), true).await
+    }
+
+    /// How long the work of contests took lately, as [`Store::set_durations`] was told it.
+    pub async fn durations(&self) -> Result<Option<String>, StoreError> {
+        self.setting(DURATIONS).await
+    }
+
+    /// Stores how long the work of contests took lately.
+    pub async fn set_durations(&self, durations: String) -> Result<(), StoreError> {
+        self.set(DURATIONS, durations, true).await
     }
 
     async fn setting(&self, name: &str) -> Result<Option<String>, StoreError> {

@@ -326,6 +326,13 @@ words! {
         "Cette manche n’a pas pu être jouée, et ce n’est pas la faute des joueurs. Rien n’est perdu : elle reprend où \
          elle s’est arrêtée.";
     retry: Text = "Try again", "Réessayer";
+    awaits: Text = "It waits for these versions, which arrived in time:",
+        "Elle attend ces versions, arrivées à temps :";
+    begin_without: Text = "Begin without them", "Commencer sans elles";
+    begin_without_about: Text = "The judge fails with them, which is no fault of their authors, and tries again every five minutes. \
+            Authors who have no other version do not take part then.",
+        "Le juge échoue avec elles, et ce n’est pas la faute de leurs auteurs ; il réessaie toutes les cinq minutes. \
+         Sans autre version, leurs auteurs ne participeront pas.";
     frozen_at: Text = "Everything is frozen", "Tout est figé";
     frozen_about: Text = "The official versions of that moment play, of versions that arrived by then.",
         "Jouent les versions officielles de cet instant, parmi celles arrivées d’ici là.";

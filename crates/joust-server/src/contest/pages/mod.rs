@@ -72,6 +72,7 @@ pub(crate) fn routes() -> Router<Arc<App>> {
         .route("/contests/{id}/rounds/{number}/games/{game}", get(bout::of_round))
         .route("/contests/{id}/rounds/{number}/games/{game}/record", get(files::round_record))
         .route("/contests/{id}/rounds/{number}/retry", get(to_round).post(rounds::retry))
+        .route("/contests/{id}/rounds/{number}/begin", get(to_round).post(rounds::begin))
         .route("/contests/{id}/rounds/{number}/gradebook", get(files::round_gradebook))
         .route("/contests/{id}/rounds/{number}/report", get(files::round_report))
         .route("/contests/{id}/rounds/{number}/journal", get(files::round_journal))

@@ -4,7 +4,7 @@ use super::head::{BoutLine, Head, RoundLine};
 use super::matches::Asked;
 use super::private;
 use crate::app::App;
-use crate::contest::service::RoundState;
+use crate::contest::service::{Awaited, RoundState};
 use crate::contest::words::ContestWords;
 use crate::failure::Failure;
 use crate::guard::Caller;
@@ -29,6 +29,10 @@ struct RoundView {
     is_running: bool,
     is_over: bool,
     is_trouble: bool,
+    /// What the round waits for, for teachers.
+    awaited: Vec<Awaited>,
+    /// Whether it waits for nothing but versions that the judge fails with.
+    may_begin: bool,
     trouble: String,
     has_points: bool,
     rows: Vec<StandingLine>,
@@ -99,6 +103,8 @@ pub(crate) async fn round(
         is_running: matches!(state, RoundState::Waiting | RoundState::Playing),
         is_over: state == RoundState::Over,
         is_trouble: state == RoundState::Trouble,
+        may_begin: !round.awaited.is_empty() && round.awaited.iter().all(|one| one.is_troubled),
+        awaited: round.awaited,
         trouble: round.row.trouble.clone().unwrap_or_default(),
         takes_part: round.players.iter().any(|seat| seat.is_own),
         games: bouts.rows.iter().map(|row| BoutLine::of_round(number, row, words)).collect(),
@@ -117,5 +123,15 @@ pub(crate) async fn retry(
     Extension(caller): Extension<Caller>,
 ) -> Result<Response, Failure> {
     app.contests.retry_round(&caller, &id, number).await?;
+    Ok(super::go(&format!("/contests/{id}/rounds/{number}")))
+}
+
+/// `POST /contests/ID/rounds/R/begin`
+pub(crate) async fn begin(
+    State(app): State<Arc<App>>,
+    Path((id, number)): Path<(String, usize)>,
+    Extension(caller): Extension<Caller>,
+) -> Result<Response, Failure> {
+    app.contests.begin_without(&caller, &id, number).await?;
     Ok(super::go(&format!("/contests/{id}/rounds/{number}")))
 }

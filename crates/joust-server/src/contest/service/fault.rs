@@ -58,6 +58,8 @@ pub(crate) enum ContestFault {
     Opened,
     #[error("the round was played, or its date has not come")]
     Round,
+    #[error("the judge is still at work on versions of this round: try again in a minute")]
+    Awaited,
     #[error("another job of this contest is being done: wait until it is over")]
     JobBusy,
     #[error("too many contests have jobs waiting: try again in some minutes")]
@@ -124,6 +126,9 @@ impl Told for ContestFault {
             ContestFault::Board => "ce plateau n’existe pas".into(),
             ContestFault::Opened => "ce concours a été ouvert : il peut seulement être clos".into(),
             ContestFault::Round => "la manche a été jouée, ou sa date n’est pas venue".into(),
+            ContestFault::Awaited => {
+                "le juge travaille encore à des versions de cette manche : réessayez dans une minute".into()
+            }
             ContestFault::JobBusy => {
                 "une autre tâche de ce concours est en cours : attendez qu’elle finisse".into()
             }

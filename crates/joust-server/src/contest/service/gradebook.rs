@@ -2,13 +2,14 @@
 
 use super::class::plain_cell;
 use super::roster::is_qualified;
-use super::rounds::{frozen, survey};
+use super::rounds::frozen;
+use super::sheets::Sheet;
 use super::{Access, Contests, Denied, FileBytes, Roster, STUDENT};
 use crate::failure::Failure;
 use crate::guard::Caller;
 use joust_contest::Ranking;
-use joust_tournament::Table;
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 impl Contests {
     /// The gradebook of the contest as CSV: a row for each student.
@@ -22,13 +23,12 @@ impl Contests {
         let ranking = self.ranked(access, roster).await?;
         let mut rounds = Vec::new();
         let stored = self.store.rounds(id).await?;
-        for (number, path) in self.journals(id).await? {
-            let name =
-                access.contest.rounds.get(number - 1).map(|round| round.name.clone()).unwrap_or_default();
-            let row = stored.iter().find(|row| row.number as usize == number);
-            let players = row.map(frozen).unwrap_or_default();
-            let players = players.into_iter().map(|one| (one.version, one.name)).collect();
-            rounds.push(PlayedRound { name, players, table: survey(path).await? });
+        for row in &stored {
+            let Some(sheet) = self.sheet(id, row).await? else { continue };
+            let round = access.contest.rounds.get(row.number as usize - 1);
+            let name = round.map(|round| round.name.clone()).unwrap_or_default();
+            let players = frozen(row).into_iter().map(|one| (one.version, one.name)).collect();
+            rounds.push(PlayedRound { name, players, sheet });
         }
         let bytes = gradebook(roster, &ranking, &rounds).map_err(|why| Failure::Ours(why.to_string()))?;
         Ok(FileBytes { name: "gradebook.csv".to_owned(), bytes })
@@ -40,7 +40,7 @@ struct PlayedRound {
     name: String,
     /// The names of the frozen versions.
     players: BTreeMap<u64, String>,
-    table: Table,
+    sheet: Arc<Sheet>,
 }
 
 /// The gradebook: a row for each student in the order of names.
@@ -89,8 +89,9 @@ fn gradebook(roster: &Roster, ranking: &Ranking, rounds: &[PlayedRound]) -> Resu
         ];
         for round in rounds {
             let name = own().find_map(|one| round.players.get(&(one.number as u64)));
-            let found = name.and_then(|name| round.table.rows.iter().find(|row| row.name == *name));
-            let of = round.table.rows.len();
+            let rows = &round.sheet.table.rows;
+            let found = name.and_then(|name| rows.iter().find(|row| row.name == *name));
+            let of = rows.len();
             #[expect(clippy::cast_precision_loss, reason = "a class has at most a thousand students")]
             let by_place = found.map(|row| 100.0 * (of - row.place) as f64 / (of.max(2) - 1) as f64);
             row.push(found.map(|row| row.place.to_string()).unwrap_or_default());

@@ -12,6 +12,7 @@ mod ranking;
 mod roster;
 mod round_games;
 mod rounds;
+mod sheets;
 mod similar;
 mod teach;
 mod types;
@@ -22,10 +23,10 @@ pub(crate) use fault::{ContestFault, CsvProblem, Denied, FixedPart};
 pub(crate) use job::{JobKind, JobState, JobTrouble, JobView, Kept, KeptFile};
 pub(super) use ranking::{entrant, past};
 pub(crate) use roster::Roster;
-pub(super) use rounds::{FrozenVersion, frozen};
+pub(super) use rounds::{FrozenVersion, Missing, frozen};
 pub(crate) use types::*;
 
-use super::limits::COURIERS;
+use super::limits::{COURIERS, FREE_BYTES};
 use super::work::{Away, Desk, Jobs, Shelf};
 use crate::failure::Failure;
 use crate::guard::Caller;
@@ -35,6 +36,7 @@ use fit::Fit;
 use joust_contest::{Contest, Ladder, LineUp, Milestone, PastBout, Ranking, Sees};
 use joust_sandbox::Confinement;
 use joust_store::{Role, Store, StoreError, StoredContest, StoredMember};
+use sheets::Sheets;
 use std::collections::{HashMap, HashSet};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicI64, Ordering};
@@ -49,6 +51,8 @@ pub(crate) struct Contests {
     pub(super) time: Time,
     /// Where official rounds are played.
     pub(super) folder: PathBuf,
+    /// The bytes that must be free on the disk before a version is taken.
+    pub(super) least_free: u64,
     /// Sources of former years, for the similarity report.
     archive: Option<PathBuf>,
     pub(super) confinement: Confinement,
@@ -57,12 +61,16 @@ pub(crate) struct Contests {
     known: tokio::sync::Mutex<HashMap<String, Arc<Known>>>,
     /// Held while something is counted and then written.
     pub(super) writing: tokio::sync::Mutex<()>,
+    /// Held while an official round is frozen: once, by the clock or by a teacher.
+    pub(super) freezing: tokio::sync::Mutex<()>,
     /// What has arrived and is not stored yet.
     pub(super) arrivals: Arrivals,
     pub(super) desk: Arc<Desk>,
     /// Workers on other machines.
     pub(super) away: Away,
     pub(super) jobs: Jobs,
+    /// What the journals of rounds say.
+    sheets: Sheets,
     /// What jobs have made.
     pub(super) shelf: Shelf,
 }
@@ -163,16 +171,19 @@ impl Contests {
             store: store.clone(),
             time,
             shelf: Shelf::new(folder.clone()),
+            least_free: FREE_BYTES,
             folder,
             archive: settings.archive.clone(),
             confinement: settings.confinement,
             read: Mutex::default(),
             known: tokio::sync::Mutex::default(),
             writing: tokio::sync::Mutex::default(),
+            freezing: tokio::sync::Mutex::default(),
             arrivals: Arrivals::default(),
             desk: Arc::new(Desk::new(settings.judges, couriers)),
             away: Away::new(settings.queue.as_ref()),
             jobs: Jobs::default(),
+            sheets: Sheets::default(),
         })
     }
 

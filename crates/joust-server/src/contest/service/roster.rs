@@ -104,6 +104,11 @@ impl Roster {
         Freeze::at(moment, &facts, &choices)
     }
 
+    /// Whether the judge has failed with a version, and is not trying it again right now.
+    pub(crate) fn is_troubled(&self, number: i64) -> bool {
+        self.version(number).is_some_and(|version| version.state == "trouble")
+    }
+
     /// The names of players that other members have, whose versions have qualified.
     pub(crate) fn taken(&self, visitor: &str) -> Vec<String> {
         let others = self.versions.iter().filter(|one| one.visitor != visitor && !one.name.is_empty());

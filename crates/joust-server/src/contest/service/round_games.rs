@@ -1,7 +1,8 @@
 //! The games of official rounds, which are in their journals: who may see them, and what is private to the caller.
 
 use super::matches::record_name;
-use super::rounds::{frozen, read_journal, seat};
+use super::rounds::{frozen, seat};
+use super::sheets::read_journal;
 use super::{
     Access, BoutKind, BoutPage, BoutRow, BoutSeat, BoutState, Bouts, BoutsAsked, Contests, Denied, FileBytes,
     Roster,
@@ -65,14 +66,12 @@ impl Contests {
         number: usize,
         asked: BoutsAsked,
     ) -> Result<Bouts, Denied> {
-        let Some(view) = self.view(caller, id, number).await? else {
-            return Ok(Bouts { rows: Vec::new(), more: false });
-        };
-        let journal = view.journal.clone();
-        let games = read_journal(move || RoundGame::all(&journal).map_err(|why| why.to_string())).await?;
+        let none = Bouts { rows: Vec::new(), more: false };
+        let Some(view) = self.view(caller, id, number).await? else { return Ok(none) };
+        let Some(sheet) = self.sheet(id, &view.row).await? else { return Ok(none) };
         let is_before = |game: &RoundGame| asked.before.is_none_or(|before| (game.number as u64) < before);
         let is_wanted = |row: &BoutRow| !asked.own || row.seats.iter().any(|seat| seat.is_own);
-        let rows = games.into_iter().rev().filter(is_before).map(|game| view.row(game));
+        let rows = sheet.games.iter().rev().filter(|game| is_before(game)).map(|game| view.row(game.clone()));
         let rows = rows.filter(|row| view.may_see(row) && is_wanted(row));
         let mut rows: Vec<BoutRow> = rows.take(BOUTS as usize + 1).collect();
         let more = rows.len() > BOUTS as usize;

@@ -1,8 +1,9 @@
 //! Official rounds: their states, standings and files.
 
+use super::sheets::{Sheet, read_journal};
 use super::{
-    Access, BoutSeat, ContestFault, Contests, Denied, FileBytes, Roster, RoundFile, RoundPage, RoundRow,
-    RoundState,
+    Access, Awaited, BoutSeat, ContestFault, Contests, Denied, FileBytes, Roster, RoundFile, RoundPage,
+    RoundRow, RoundState,
 };
 use crate::contest::work::WorkItem;
 use crate::failure::Failure;
@@ -15,7 +16,7 @@ use serde::{Deserialize, Serialize};
 use std::fs::File;
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
-use tokio::sync::Semaphore;
+use std::sync::Arc;
 
 /// A version that was frozen for a round.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -31,6 +32,27 @@ pub(crate) struct FrozenVersion {
 /// The frozen versions of a round, in the order of their strength.
 pub(crate) fn frozen(row: &OfficialRoundRow) -> Vec<FrozenVersion> {
     serde_json::from_str(&row.players).unwrap_or_default()
+}
+
+/// What becomes of versions that the judge fails with, when a round is to begin and their students have no other one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Missing {
+    AreAwaited,
+    AreLeftOut,
+}
+
+/// The versions that a round with this date waits for.
+fn awaited(roster: &Roster, date: i64) -> Vec<Awaited> {
+    let student = |version: i64| {
+        let author = &roster.version(version)?.visitor;
+        Some(roster.member(author)?.name.clone())
+    };
+    let awaited = |version: u64| Awaited {
+        version,
+        student: student(version as i64).unwrap_or_default(),
+        is_troubled: roster.is_troubled(version as i64),
+    };
+    roster.freeze(date).waiting.into_iter().map(awaited).collect()
 }
 
 fn state(row: &OfficialRoundRow) -> RoundState {
@@ -96,22 +118,27 @@ impl Contests {
         Ok(Some(path))
     }
 
+    /// The standings and games of a round; `None` before its first game.
+    pub(super) async fn sheet(&self, id: &str, row: &OfficialRoundRow) -> Result<Option<Arc<Sheet>>, Denied> {
+        let Some(path) = self.journal(id, row).await? else { return Ok(None) };
+        Ok(Some(self.sheets.read(path, row.state == "over").await?))
+    }
+
     /// An official round, counted from 1.
     pub(crate) async fn round(&self, caller: &Caller, id: &str, number: usize) -> Result<RoundPage, Denied> {
         let access = self.access(caller, id).await?;
         let (row, stored) = self.begun(&access, number).await?;
         let Some(stored) = stored.filter(|_| access.sees().ranking) else {
-            return Ok(RoundPage { row, table: None, players: Vec::new() });
+            return Ok(RoundPage { row, table: None, players: Vec::new(), awaited: Vec::new() });
         };
         let roster = self.roster(id).await?;
+        let is_told = access.is_teacher() && row.state == RoundState::Waiting;
+        let awaited = if is_told { awaited(&roster, row.at) } else { Vec::new() };
         let players: Vec<BoutSeat> = frozen(&stored).iter().map(|one| seat(&access, &roster, one)).collect();
-        let table = match self.journal(id, &stored).await? {
-            Some(path) => Some(survey(path).await?),
-            None => None,
-        };
+        let table = self.sheet(id, &stored).await?.map(|sheet| sheet.table.clone());
         let is_own = |name: &str| players.iter().any(|seat| seat.is_own && seat.name == name);
         let table = table.map(|table| if access.is_teacher() { table } else { public(table, &is_own) });
-        Ok(RoundPage { row, table, players })
+        Ok(RoundPage { row, table, players, awaited })
     }
 
     /// A file of an official round; for teachers, because reports and journals have what players wrote.
@@ -143,6 +170,21 @@ impl Contests {
         self.store.set_round(OfficialRoundRow { state, trouble, ..stored }, None).await?;
         if goes_on {
             self.desk.push(id, Work::Official, WorkItem::Round { contest: id.to_owned(), number });
+        }
+        self.desk.changed();
+        Ok(())
+    }
+
+    /// Begins a round without the versions that the judge fails with; for teachers. It is not begun while others are
+    /// awaited.
+    pub(crate) async fn begin_without(&self, caller: &Caller, id: &str, number: usize) -> Result<(), Denied> {
+        let access = self.teacher(caller, id).await?;
+        let (row, _) = self.begun(&access, number).await?;
+        if row.state != RoundState::Waiting {
+            return Err(ContestFault::Round.into());
+        }
+        if !self.begin_round(id, number, Missing::AreLeftOut).await? {
+            return Err(ContestFault::Awaited.into());
         }
         self.desk.changed();
         Ok(())
@@ -224,18 +266,6 @@ pub(super) async fn round_bytes(path: PathBuf, number: usize, file: RoundFile) -
     read_journal(work).await
 }
 
-/// Journals that are read at once: each is read to its end, which takes a processor for up to a second.
-static READERS: Semaphore = Semaphore::const_new(2);
-
-/// Reads a journal, in turn with others.
-pub(super) async fn read_journal<T: Send + 'static>(
-    work: impl FnOnce() -> Result<T, String> + Send + 'static,
-) -> Result<T, Denied> {
-    let _reader = READERS.acquire().await.map_err(|why| Failure::Ours(why.to_string()))?;
-    let done = tokio::task::spawn_blocking(work).await.map_err(|why| Failure::Ours(why.to_string()))?;
-    Ok(done.map_err(Failure::Ours)?)
-}
-
 /// Whether a journal has its first line. Before, there is nothing to tell of its round.
 fn is_begun(path: &Path) -> bool {
     let mut first = Vec::new();
@@ -246,11 +276,6 @@ fn is_begun(path: &Path) -> bool {
 fn read(path: &Path) -> Result<Survey, String> {
     let reading = Reading::open(path).map_err(|why| why.to_string())?;
     Survey::of(reading).map_err(|why| why.to_string())
-}
-
-/// The standings of a journal.
-pub(super) async fn survey(path: PathBuf) -> Result<Table, Denied> {
-    read_journal(move || read(&path).map(|survey| survey.table())).await
 }
 
 /// The standings without what is the authors' own; the caller is one of them.

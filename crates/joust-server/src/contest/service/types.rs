@@ -427,6 +427,19 @@ pub(crate) struct RoundPage {
     /// For every player of the round by name: the version, the student where the caller may see names, and whether
     /// it is the caller's.
     pub(crate) players: Vec<BoutSeat>,
+    /// The versions that the round waits for, for teachers.
+    pub(crate) awaited: Vec<Awaited>,
+}
+
+/// A version that an official round waits for.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct Awaited {
+    /// Its number.
+    pub(crate) version: u64,
+    /// The name of its author.
+    pub(crate) student: String,
+    /// Whether the judge has failed with it, which is nobody's fault but the server's.
+    pub(crate) is_troubled: bool,
 }
 
 /// A file of an official round.

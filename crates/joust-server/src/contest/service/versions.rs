@@ -6,7 +6,7 @@ use super::{
     Access, ContestFault, ContestState, Contests, Denied, FileBytes, Progress, Roster, Submission,
     VersionPage, VersionRow, VersionState,
 };
-use crate::contest::limits::{CHOICES, FILE_NAME, FREE_BYTES, LABEL};
+use crate::contest::limits::{CHOICES, FILE_NAME, LABEL};
 use crate::contest::work::WorkItem;
 use crate::failure::Failure;
 use crate::guard::Caller;
@@ -81,7 +81,7 @@ impl Contests {
         // Without the folder, nothing was written to it yet.
         let free = self.folder.parent().and_then(|data| joust_files::free_bytes(data).ok().flatten());
         match free {
-            Some(free) if free < FREE_BYTES => {
+            Some(free) if free < self.least_free => {
                 tracing::error!(free, "the disk of the data is nearly full: no version is taken");
                 Err(Failure::Full)
             }

@@ -66,6 +66,8 @@ struct Inner {
     sides: [Side; 2],
     tickets: HashMap<WorkItem, Ticket>,
     durations: Durations,
+    /// How many durations are not stored yet.
+    unstored: usize,
     /// Versions that wait or are being judged, with those that follow them.
     progress: HashMap<(String, i64), watch::Sender<Progress>>,
     /// The names of players that are being judged, in lower case, with their authors.
@@ -360,10 +362,25 @@ impl Desk {
         }
         if let Some(took) = took {
             inner.durations.add(work, took.as_secs_f64());
+            inner.unstored += 1;
         }
         drop(inner);
         // Another thread may have waited for room.
         self.more.notify_all();
+    }
+
+    /// Takes over how long the work of an earlier server took, unless this one has done some already.
+    pub(super) fn remember(&self, durations: Durations) {
+        let mut inner = self.inner();
+        if inner.durations == Durations::default() {
+            inner.durations = durations;
+        }
+    }
+
+    /// How long the work took lately, if that has changed since the last call.
+    pub(super) fn new_durations(&self) -> Option<Durations> {
+        let mut inner = self.inner();
+        (std::mem::take(&mut inner.unstored) > 0).then(|| inner.durations.clone())
     }
 
     /// What waits and what is being done.

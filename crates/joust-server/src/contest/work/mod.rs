@@ -23,7 +23,7 @@ pub(crate) use jobs::{JobBench, JobEnd, Jobs, Place, ours};
 pub(crate) use shelf::{Note, Shelf};
 
 use super::limits::{LOOK, RECOVERY, STOP_TIME, TICK, TRY_AGAIN};
-use super::service::Contests;
+use super::service::{Contests, Missing};
 use crate::pool::be_modest;
 use desk::{Next, Task};
 use joust_contest::Work;
@@ -102,7 +102,33 @@ impl Contests {
         if tokio::time::timeout(STOP_TIME, self.desk.all_gone()).await.is_err() {
             tracing::warn!("a judge is still at work: what it does is done again after the next start");
         }
+        self.store_durations().await;
         self.leave_workers().await;
+    }
+
+    /// Stores how long the work took lately, so that the next server can say at once how long the queue takes.
+    async fn store_durations(&self) {
+        let Some(durations) = self.desk.new_durations() else { return };
+        let stored = match serde_json::to_string(&durations) {
+            Ok(text) => self.store.set_durations(text).await.map_err(|why| why.to_string()),
+            Err(why) => Err(why.to_string()),
+        };
+        if let Err(why) = stored {
+            tracing::warn!(why, "how long the work of contests takes cannot be stored");
+        }
+    }
+
+    /// Reads how long the work of the last server took.
+    async fn read_durations(&self) {
+        let durations = match self.store.durations().await {
+            Ok(Some(text)) => serde_json::from_str(&text).map_err(|why| why.to_string()),
+            Ok(None) => return,
+            Err(why) => Err(why.to_string()),
+        };
+        match durations {
+            Ok(durations) => self.desk.remember(durations),
+            Err(why) => tracing::warn!(why, "how long the work of contests took cannot be read"),
+        }
     }
 
     fn work(self: &Arc<Contests>, worker: usize, runtime: &Handle) {
@@ -189,11 +215,13 @@ async fn clock(contests: Arc<Contests>) {
         tracing::error!(%why, "the work of contests cannot be read yet");
         contests.desk.pause(RECOVERY).await;
     }
+    contests.read_durations().await;
     if let Err(why) = contests.forget_modules().await {
         tracing::error!(?why, "modules of those who have left are still in the folders of rounds");
     }
     let mut dates = Vec::new();
     let (mut looked, mut tried): (Option<Instant>, Option<Instant>) = (None, None);
+    let mut stored = Instant::now();
     while !contests.desk.is_closed() {
         let is_old = looked.is_none_or(|at| at.elapsed() > LOOK);
         if contests.desk.dates_changed() || is_old {
@@ -206,7 +234,7 @@ async fn clock(contests: Arc<Contests>) {
         let mut is_begun = false;
         for (at, contest, number) in &dates {
             if *at < now && !contests.desk.is_closed() {
-                match contests.begin_round(contest, *number).await {
+                match contests.begin_round(contest, *number, Missing::AreAwaited).await {
                     Ok(begun) => is_begun |= begun,
                     Err(why) => tracing::error!(%why, "an official round cannot begin yet"),
                 }
@@ -220,6 +248,10 @@ async fn clock(contests: Arc<Contests>) {
             if let Err(why) = contests.try_again(&dates).await {
                 tracing::warn!(%why, "versions with which the judge failed cannot be judged again yet");
             }
+        }
+        if stored.elapsed() > LOOK {
+            stored = Instant::now();
+            contests.store_durations().await;
         }
         contests.widen();
         contests.desk.tell_estimates();

@@ -3,7 +3,7 @@
 use super::away::{HeldModule, Line};
 use super::{Outcome, Trouble, WorkItem};
 use crate::contest::limits::SLICE;
-use crate::contest::service::{Contests, FrozenVersion, frozen};
+use crate::contest::service::{Contests, FrozenVersion, Missing, frozen};
 use joust_contest::{Contest, Frozen, OfficialRound, Ranking, Work};
 use joust_match::Programs;
 use joust_relay::sha256;
@@ -37,8 +37,14 @@ impl Contests {
     }
 
     /// Freezes a round whose date has come, unless versions that arrived in time are still under way or to be judged. True
-    /// if it begins.
-    pub(super) async fn begin_round(&self, id: &str, number: usize) -> Result<bool, StoreError> {
+    /// if nothing is awaited any more.
+    pub(in crate::contest) async fn begin_round(
+        &self,
+        id: &str,
+        number: usize,
+        missing: Missing,
+    ) -> Result<bool, StoreError> {
+        let _freezing = self.freezing.lock().await;
         let Some(stored) = self.store.contest(id).await? else { return Ok(true) };
         let Ok(contest) = self.terms_of(&stored) else { return Ok(false) };
         let Some(round) = contest.rounds.get(number - 1) else { return Ok(true) };
@@ -64,7 +70,9 @@ impl Contests {
             most: 0,
             trouble: String::new(),
         };
-        if !freeze.waiting.is_empty() {
+        let is_awaited =
+            |version: &u64| missing == Missing::AreAwaited || !roster.is_troubled(*version as i64);
+        if freeze.waiting.iter().any(is_awaited) {
             if known.is_none() {
                 self.store.set_round(row, None).await?;
             }

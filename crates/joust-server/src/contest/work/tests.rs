@@ -4,7 +4,8 @@ use super::desk::{Next, Task};
 use super::{WorkItem, take_up};
 use crate::account::Account;
 use crate::contest::limits::TRIES;
-use crate::contest::service::{Contests, RoundState, Submission, frozen};
+use crate::contest::service::{Contests, Denied, Missing, RoundState, Submission, frozen};
+use crate::failure::Failure;
 use crate::guard::Caller;
 use crate::language::Language;
 use crate::settings::Layer;
@@ -14,6 +15,7 @@ use joust_store::{Location, NewContest, NewMember, NewVersion, Role, Store, Verd
 use std::cmp::Ordering;
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::time::Duration;
 use time::OffsetDateTime;
 
 const ID: &str = "spring";
@@ -23,6 +25,7 @@ struct Scene {
     contests: Arc<Contests>,
     /// In seconds since 1970.
     date: i64,
+    layer: Layer,
     _folder: tempfile::TempDir,
 }
 
@@ -75,8 +78,8 @@ impl Scene {
             };
             store.join_contest(new, 9).await.unwrap();
         }
-        let contests = Contests::new(&store, time, &layer.settle().unwrap());
-        Scene { contests, date, _folder: folder }
+        let contests = Contests::new(&store, time, &layer.clone().settle().unwrap());
+        Scene { contests, date, layer, _folder: folder }
     }
 
     /// A version that arrived so many seconds before the date.
@@ -140,12 +143,12 @@ async fn a_round_waits_for_what_arrived_in_time_and_is_not_stored_yet() {
     // It arrived two seconds before the date, and is still being checked.
     let late = scene.contests.arrivals.note(Time::wrong_by(-7000));
     assert!(late.at < 1000 * scene.date);
-    assert!(!scene.contests.begin_round(ID, 1).await.unwrap());
+    assert!(!scene.contests.begin_round(ID, 1, Missing::AreAwaited).await.unwrap());
     assert_eq!(scene.state().await, None, "it is not frozen");
     drop(late);
     // What arrives now takes part in nothing, and holds nothing up.
     let _now = scene.contests.arrivals.note(Time::wrong_by(0));
-    assert!(scene.contests.begin_round(ID, 1).await.unwrap());
+    assert!(scene.contests.begin_round(ID, 1, Missing::AreAwaited).await.unwrap());
     assert_eq!(scene.state().await.as_deref(), Some("playing"));
 }
 
@@ -177,7 +180,7 @@ async fn a_round_plays_the_modules_that_were_frozen() {
     let scene = Scene::new(0).await;
     scene.two().await;
     let contests = &scene.contests;
-    assert!(contests.begin_round(ID, 1).await.unwrap());
+    assert!(contests.begin_round(ID, 1, Missing::AreAwaited).await.unwrap());
     let row = contests.store.rounds(ID).await.unwrap().pop().unwrap();
     let players = frozen(&row);
     let modules = contests.frozen_modules(ID, 1, &players).await.unwrap().unwrap();
@@ -220,7 +223,7 @@ async fn a_failure_of_the_judge_costs_nobody_a_round() {
     contests.store.join_contest(cat, 9).await.unwrap();
     scene.version(3, "cat", 3).await;
     contests.store.set_version_state(ID, 3, "trouble", TRIES, "no compiler").await.unwrap();
-    assert!(!contests.begin_round(ID, 1).await.unwrap());
+    assert!(!contests.begin_round(ID, 1, Missing::AreAwaited).await.unwrap());
     assert_eq!(scene.state().await.as_deref(), Some("waiting"));
     // It is judged again by itself, once.
     let dates = contests.dates().await.unwrap();
@@ -231,9 +234,45 @@ async fn a_failure_of_the_judge_costs_nobody_a_round() {
     assert_eq!(contests.store.version(ID, 3).await.unwrap().unwrap().state, "trouble");
     contests.try_again(&dates).await.unwrap();
     scene.qualifies(3, &[3, 0]).await;
-    assert!(contests.begin_round(ID, 1).await.unwrap());
+    assert!(contests.begin_round(ID, 1, Missing::AreAwaited).await.unwrap());
     let row = contests.store.rounds(ID).await.unwrap().pop().unwrap();
     assert_eq!((row.state.as_str(), frozen(&row).len()), ("playing", 3));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_teacher_begins_a_round_without_versions_that_the_judge_fails_with() {
+    let scene = Scene::new(1).await;
+    scene.two().await;
+    let (contests, teacher) = (&scene.contests, caller("tea", Role::Teacher));
+    let text = |text: &str| text.to_owned();
+    let cat = NewMember {
+        contest: text(ID),
+        visitor: text("cat"),
+        role: "student",
+        name: text("CAT"),
+        grade_key: String::new(),
+        at: 1,
+    };
+    contests.store.join_contest(cat, 9).await.unwrap();
+    scene.version(3, "cat", 3).await;
+    assert!(contests.begin_without(&teacher, ID, 1).await.is_err(), "it does not wait yet");
+    assert!(!contests.begin_round(ID, 1, Missing::AreAwaited).await.unwrap());
+    let awaited = async |who: &Caller| {
+        let awaited = contests.round(who, ID, 1).await.unwrap().awaited;
+        awaited.into_iter().map(|one| (one.version, one.student, one.is_troubled)).collect::<Vec<_>>()
+    };
+    assert_eq!(awaited(&teacher).await, [(3, text("CAT"), false)]);
+    assert_eq!(awaited(&caller("ada", Role::Student)).await, []);
+    assert!(contests.begin_without(&teacher, ID, 1).await.is_err(), "the judge is at work");
+    contests.store.set_version_state(ID, 3, "trouble", TRIES, "no compiler").await.unwrap();
+    assert_eq!(awaited(&teacher).await, [(3, text("CAT"), true)]);
+    assert!(!contests.begin_round(ID, 1, Missing::AreAwaited).await.unwrap());
+    assert!(contests.begin_without(&caller("ada", Role::Student), ID, 1).await.is_err());
+    contests.begin_without(&teacher, ID, 1).await.unwrap();
+    let row = contests.store.rounds(ID).await.unwrap().pop().unwrap();
+    let players: Vec<u64> = frozen(&row).iter().map(|one| one.version).collect();
+    assert_eq!((row.state.as_str(), players.len(), players.contains(&3)), ("playing", 2, false));
+    assert!(contests.begin_without(&teacher, ID, 1).await.is_err(), "it is being played");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -244,7 +283,10 @@ async fn an_official_version_stands_while_it_is_judged_again() {
     assert_eq!(scene.official().await, [1, 2]);
     contests.rejudge(&teacher, ID, Some(1)).await.unwrap();
     assert_eq!(scene.official().await, [1, 2], "until the new verdict");
-    assert!(!contests.begin_round(ID, 1).await.unwrap(), "a round waits for the new verdict");
+    assert!(
+        !contests.begin_round(ID, 1, Missing::AreAwaited).await.unwrap(),
+        "a round waits for the new verdict"
+    );
     let task = scene.next();
     assert_eq!(task.work, Work::Rejudge);
     contests.store.set_version_state(ID, 1, "judging", 0, "").await.unwrap();
@@ -257,7 +299,7 @@ async fn an_official_version_stands_while_it_is_judged_again() {
     // The judge fails: the verdict stands, also for the round.
     contests.store.set_version_state(ID, 1, "trouble", TRIES, "no compiler").await.unwrap();
     assert_eq!(scene.official().await, [1, 2]);
-    assert!(contests.begin_round(ID, 1).await.unwrap());
+    assert!(contests.begin_round(ID, 1, Missing::AreAwaited).await.unwrap());
     let row = contests.store.rounds(ID).await.unwrap().pop().unwrap();
     assert_eq!(frozen(&row).len(), 2);
 }
@@ -267,7 +309,7 @@ async fn modules_of_those_who_have_left_are_in_no_round_that_is_over() {
     let scene = Scene::new(0).await;
     scene.two().await;
     let contests = &scene.contests;
-    assert!(contests.begin_round(ID, 1).await.unwrap());
+    assert!(contests.begin_round(ID, 1, Missing::AreAwaited).await.unwrap());
     let row = contests.store.rounds(ID).await.unwrap().pop().unwrap();
     let is_there = |name: &str| scene.folder().join(name).exists();
     contests.store.remove_visitor("ada").await.unwrap();
@@ -291,7 +333,7 @@ async fn why_a_round_cannot_be_played_is_told_to_teachers_only() {
     scene.version(1, "ada", 9).await;
     scene.qualifies(1, &[1]).await;
     let contests = &scene.contests;
-    assert!(contests.begin_round(ID, 1).await.unwrap());
+    assert!(contests.begin_round(ID, 1, Missing::AreAwaited).await.unwrap());
     let guest = Caller { account: None, ..caller("guest", Role::Student) };
     for (who, is_told) in
         [(caller("tea", Role::Teacher), true), (caller("ada", Role::Student), false), (guest, false)]
@@ -305,7 +347,7 @@ async fn why_a_round_cannot_be_played_is_told_to_teachers_only() {
     scene.version(2, "bob", 9).await;
     scene.qualifies(2, &[2]).await;
     contests.retry_round(&caller("tea", Role::Teacher), ID, 1).await.unwrap();
-    assert!(contests.begin_round(ID, 1).await.unwrap());
+    assert!(contests.begin_round(ID, 1, Missing::AreAwaited).await.unwrap());
     assert_eq!(scene.state().await.as_deref(), Some("playing"));
 }
 
@@ -342,10 +384,24 @@ async fn a_full_disk_loses_nothing_of_a_contest() {
     let number = contests.submit(&ada, ID, handed(200_000)).await.unwrap();
     assert_eq!(scene.next().item, WorkItem::Judge { contest: ID.to_owned(), number: number as i64 });
     // It arrived after the date.
-    assert!(contests.begin_round(ID, 1).await.unwrap());
+    assert!(contests.begin_round(ID, 1, Missing::AreAwaited).await.unwrap());
     let row = contests.store.rounds(ID).await.unwrap().pop().unwrap();
     let players: Vec<u64> = frozen(&row).iter().map(|one| one.version).collect();
     assert_eq!((row.state.as_str(), players.len(), players.contains(&number)), ("playing", 2, false));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn no_version_takes_the_room_of_games() {
+    let mut scene = Scene::new(0).await;
+    let ada = caller("ada", Role::Student);
+    let handed = || Submission { file: "b.js".into(), bytes: vec![7], player: None, label: String::new() };
+    let contests = Arc::get_mut(&mut scene.contests).unwrap();
+    let least_free = std::mem::replace(&mut contests.least_free, u64::MAX);
+    let denied = contests.submit(&ada, ID, handed()).await;
+    assert!(matches!(denied, Err(Denied::Failure(Failure::Full))), "{denied:?}");
+    assert_eq!(contests.arrivals.under_way(), 0);
+    contests.least_free = least_free;
+    assert_eq!(contests.submit(&ada, ID, handed()).await.unwrap(), 1);
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -392,4 +448,25 @@ async fn a_round_uses_the_threads_that_have_nothing_else_to_do() {
     desk.done(2, Work::Judge, None);
     assert_eq!(desk.use_of_threads(), Ordering::Less, "nothing is lent any more");
     assert_eq!(take(3), Work::Ladder);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_next_server_knows_how_long_the_queue_takes() {
+    let scene = Scene::new(1).await;
+    scene.version(1, "ada", 9).await;
+    let contests = &scene.contests;
+    take_up(contests).await.unwrap();
+    assert_eq!(contests.desk.estimate_of_version(ID, 1), None, "nothing was measured");
+    contests.desk.done(0, Work::Judge, Some(Duration::from_secs(4)));
+    let estimate = contests.desk.estimate_of_version(ID, 1).unwrap();
+    contests.store_durations().await;
+    let next = Contests::new(&contests.store, contests.time, &scene.layer.clone().settle().unwrap());
+    take_up(&next).await.unwrap();
+    assert_eq!(next.desk.estimate_of_version(ID, 1), None);
+    next.read_durations().await;
+    assert_eq!(next.desk.estimate_of_version(ID, 1), Some(estimate));
+    // What this server has measured counts more, and what cannot be read is forgotten.
+    contests.store.set_durations("{".to_owned()).await.unwrap();
+    next.read_durations().await;
+    assert_eq!(next.desk.estimate_of_version(ID, 1), Some(estimate));
 }

@@ -866,16 +866,25 @@ fn make_refuses_names_that_no_game_can_use() {
 
 #[test]
 fn make_shows_the_rules_and_judges_a_player() {
-    let output_of = |words: &[&str]| {
-        let made =
-            make().args(words).current_dir(&checked().0).env("JOUST", JOUST).env_remove("PAGER").output();
+    let output_in = |language: &str, words: &[&str]| {
+        let mut made = make();
+        made.args(words)
+            .current_dir(&checked().0)
+            .env("JOUST", JOUST)
+            .env_remove("PAGER")
+            .env("LC_ALL", language);
+        let made = made.output();
         let made = made.unwrap();
         assert!(made.status.success(), "{}", text(&made.stderr));
         text(&made.stdout)
     };
+    let output_of = |words: &[&str]| output_in("C", words);
     let rules = output_of(&["rules"]);
     assert!(rules.contains("THUNDERDOME: ") && rules.contains("MAX-4.17"), "{rules}");
     assert!(rules.ends_with("the address of the first one ends in /learn/madmax/map.\n"), "{rules}");
+    let rules = output_in("fr_BE.UTF-8", &["rules"]);
+    assert!(rules.contains("DÔME DU TONNERRE") && rules.contains("MAX-4.17"), "{rules}");
+    assert!(rules.ends_with("l’adresse de la première finit par /learn/madmax/map.\n"), "{rules}");
     let lessons: serde_json::Value =
         serde_json::from_str(include_str!("../../../web/src/learn/catalogue.json")).unwrap();
     assert_eq!(lessons["madmax"][0]["id"], "map");

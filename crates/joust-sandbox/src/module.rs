@@ -6,6 +6,7 @@
 
 mod chance;
 mod channel;
+mod complexity;
 mod guest;
 mod host;
 mod instance;
@@ -68,6 +69,14 @@ pub enum BadModule {
     /// The bytes are not a module, or one that needs extensions which joust does not allow.
     #[error("this is not a WebAssembly module that joust runs: {0}")]
     NotAModule(String),
+    /// It would keep the compiler busy for long.
+    #[error("the module is too complex: {what}, and at most {most} are allowed")]
+    TooComplex {
+        /// What it has too much of, and how much.
+        what: String,
+        /// How much is allowed.
+        most: u64,
+    },
     /// It imports what it is not given.
     #[error(
         "the module imports `{name}` from `{module}`, which joust does not give: a module has no network, no \

@@ -1,6 +1,8 @@
 //! Modules that play, and modules that do what they should not: each of these ends in a named fault, or does no
 //! harm.
 
+#[path = "modules/complex.rs"]
+mod complex;
 #[path = "modules/fixture.rs"]
 mod fixture;
 #[path = "modules/hostile.rs"]

@@ -1,7 +1,7 @@
 //! The engine that compiles and runs modules, with the settings that make them deterministic.
 
 use super::guest::Guest;
-use super::{BadModule, ModuleCode, wasi};
+use super::{BadModule, ModuleCode, complexity, wasi};
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 use wasmtime::{
@@ -66,8 +66,9 @@ impl ModuleHost {
         ModuleCode::new(self, bytes)
     }
 
-    /// Machine code for a module.
+    /// Machine code for a module, unless the compiler would take long.
     pub(super) fn translate(&self, bytes: &[u8]) -> Result<Module, BadModule> {
+        complexity::check(bytes)?;
         Module::from_binary(&self.engine, bytes).map_err(|why| BadModule::NotAModule(format!("{why:#}")))
     }
 

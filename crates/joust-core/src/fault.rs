@@ -148,6 +148,17 @@ impl Fault {
         Fault::new(FaultKind::Stopped, "was stopped")
     }
 
+    /// What the player did, where nothing follows: without a comma, which is there for what follows.
+    ///
+    /// ```
+    /// use joust_core::{Fault, FaultKind};
+    /// let fault = Fault::new(FaultKind::Crashed, "aborted, by abort() or a failed assertion,");
+    /// assert_eq!(fault.deed(), "aborted, by abort() or a failed assertion");
+    /// ```
+    pub fn deed(&self) -> &str {
+        self.detail.trim_end_matches(',')
+    }
+
     /// The fault with the last words of the player.
     #[must_use]
     pub fn saying(mut self, last_words: Vec<String>) -> Fault {
@@ -166,7 +177,7 @@ impl Fault {
 /// The sentence in one line.
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.detail)?;
+        f.write_str(self.deed())?;
         if self.last_words.is_empty() {
             return Ok(());
         }

@@ -290,12 +290,12 @@ struct Problem {
 impl Problem {
     fn of(number: usize, kind: &str, fault: Fault) -> Problem {
         let when = fault.turn.map_or("before its first turn".to_owned(), |turn| format!("in turn {turn}"));
-        let sentence = format!("{}, {when} of game {number} of {kind} ({})", fault.detail, fault.kind);
+        let sentence = format!("{}, {when} of game {number} of {kind} ({})", fault.deed(), fault.kind);
         Problem { sentence, fault: Some(fault) }
     }
 
     fn after(number: usize, kind: &str, fault: Fault) -> Problem {
-        let sentence = format!("{}, after game {number} of {kind} was over ({})", fault.detail, fault.kind);
+        let sentence = format!("{}, after game {number} of {kind} was over ({})", fault.deed(), fault.kind);
         Problem { sentence, fault: Some(fault) }
     }
 }

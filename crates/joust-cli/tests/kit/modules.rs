@@ -240,6 +240,36 @@ fn players_that_fail_have_named_faults_as_modules() {
     assert!(wrong.is_empty(), "{wrong:#?}");
 }
 
+/// A visit of every cell of the largest map, each from the one before it.
+const FILLER: &str = r#"#include "Player.hh"
+#define PLAYER_NAME Filler
+struct PLAYER_NAME : public Player {
+  static Player* factory () { return new PLAYER_NAME; }
+  int fill (int cells) {
+    volatile int own[8] = {cells};
+    return cells == 0 ? 0 : 1 + fill(cells - 1) + own[0]%1;
+  }
+  virtual void play () { if (fill(3600) != 3600) abort(); }
+};
+RegisterPlayer(PLAYER_NAME);
+"#;
+
+#[test]
+fn a_flood_fill_by_recursion_has_room_on_the_stack() {
+    if !has_wasi() {
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let source = folder.path().join("AIFiller.cc");
+    std::fs::write(&source, FILLER).unwrap();
+    let game =
+        Skirmish::begin(Config { settings: Settings::default(), source: Source::Generator }, 30).unwrap();
+    let fuel = Fuel { turn: 0, bank: FUEL_PER_SECOND, patience: None };
+    let mut player = load(&source).seat_army(fuel, Some(64 << 20), Audience::absent());
+    player.get_ready(&game, Seat::FIRST).unwrap();
+    player.act(&Asked::unstopped(&game, Seat::FIRST)).unwrap();
+}
+
 /// The game after a round without orders.
 fn after(game: &Skirmish) -> Skirmish {
     let mut game = Course::new(game.clone());

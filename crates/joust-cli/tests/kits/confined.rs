@@ -46,6 +46,43 @@ fn a_source_cannot_read_the_files_of_the_machine() {
     }
 }
 
+/// A pipe would have no end while the compiler waits for it.
+#[test]
+fn a_source_that_reads_the_compiler_s_own_output_is_refused_at_once() {
+    if !has_clang() {
+        return;
+    }
+    let begun = Instant::now();
+    let (code, told) = attack("%:include \"/proc/self/fd/2\"", &[]);
+    assert_eq!(code, Some(1), "{told}");
+    assert!(told.contains("/proc/self/fd/2"), "{told}");
+    assert!(begun.elapsed() < Duration::from_secs(30), "{:?}", begun.elapsed());
+}
+
+#[test]
+fn a_source_does_not_see_the_time() {
+    if !has_clang() {
+        return;
+    }
+    let (code, told) = attack("const char* now = __DATE__ __TIME__ __TIMESTAMP__;", &[]);
+    assert_eq!(code, Some(1), "{told}");
+    assert_eq!(told.matches("not reproducible").count(), 3, "{told}");
+}
+
+#[test]
+fn messages_do_not_tell_the_folder_of_the_build() {
+    if !has_clang() {
+        return;
+    }
+    let link =
+        "int missing(int);\n__attribute__((export_name(\"use\"))) int use(int x) { return missing(x); }";
+    for (source, words) in [(link, "undefined symbol: missing"), ("#include \"joust/bot.hh\"\nbad", "bad")] {
+        let (code, told) = attack(source, &[]);
+        assert!(code == Some(1) && told.contains(words), "{told}");
+        assert!(!told.contains(".build.joust"), "{told}");
+    }
+}
+
 #[test]
 fn a_link_in_a_folder_leads_nowhere() {
     if !has_clang() {

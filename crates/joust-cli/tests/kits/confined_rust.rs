@@ -89,6 +89,17 @@ fn a_source_in_rust_cannot_read_the_files_of_the_machine() {
 }
 
 #[test]
+fn a_source_in_rust_that_reads_the_compiler_s_own_output_is_refused_at_once() {
+    if !can_attack() {
+        return;
+    }
+    let begun = std::time::Instant::now();
+    let told = attack("static X: &[u8] = include_bytes!(\"/proc/self/fd/2\");", &[]);
+    assert!(told.contains("couldn't read `/proc/self/fd/2`"), "{told}");
+    assert!(begun.elapsed() < std::time::Duration::from_secs(30), "{:?}", begun.elapsed());
+}
+
+#[test]
 fn a_source_in_rust_does_not_see_the_environment() {
     if !can_attack() {
         return;

@@ -15,8 +15,20 @@ use std::process::{Command, Stdio};
 const COMPILERS: [&str; 4] = ["clang++-19", "clang++", "clang++-20", "clang++-18"];
 
 /// What every file of a module is compiled with. The documentation says once that exceptions are ignored.
-const OPTIONS: [&str; 5] =
-    ["--target=wasm32-wasi", "-O2", "-Wall", "-Wno-unused-variable", "-fno-crash-diagnostics"];
+const OPTIONS: [&str; 6] = [
+    "--target=wasm32-wasi",
+    "-O2",
+    "-Wall",
+    "-Wno-unused-variable",
+    "-fno-crash-diagnostics",
+    // A source makes the same module at any time.
+    "-Werror=date-time",
+];
+
+/// The stack has the size that a program has on Linux: with the 64 KB of the linker, a flood fill of a map by recursion
+/// would end here and not at home. It lies below the data, so that one that is used up is a fault, and overwrites nothing.
+const LINK: [&str; 4] =
+    ["-mexec-model=reactor", "-Wl,--strip-debug", "-Wl,--stack-first", "-Wl,-z,stack-size=8388608"];
 
 /// Compiles and links the files.
 pub(super) fn build(build: &Build<'_>, sources: &Sources) -> Result<Module, BadBuild> {
@@ -37,8 +49,8 @@ pub(super) fn build(build: &Build<'_>, sources: &Sources) -> Result<Module, BadB
     files.extend(own.iter().map(|path| place.kit.join(path)));
     let mut budget = build.confined.map(Budget::new);
     let mut warnings = Vec::new();
-    let mut link =
-        vec![OsString::from(OPTIONS[0]), "-mexec-model=reactor".into(), "-Wl,--strip-debug".into()];
+    let mut link: Vec<OsString> =
+        [&[OPTIONS[0]], &LINK[..]].concat().into_iter().map(OsString::from).collect();
     for (number, file) in files.iter().enumerate() {
         let object = place.out.join(format!("{number}.o"));
         let words = compile(build, sources, &place, file, &object);
@@ -89,15 +101,31 @@ fn run(
 ) -> Result<Vec<u8>, BadBuild> {
     let Some(budget) = budget else {
         let ran = Command::new(compiler).args(&step.words).stdin(Stdio::null()).output()?;
+        let told = place.shown(ran.stderr);
         if ran.status.success() {
-            return Ok(ran.stderr);
+            return Ok(told);
         }
-        return Err(build.refused(ran.stderr, format!(". If headers or libraries are missing, {INSTALL}")));
+        let help = if lacks_library(&told) {
+            format!(". If headers or libraries are missing, {INSTALL}")
+        } else {
+            String::new()
+        };
+        return Err(build.refused(told, help));
     };
-    Compiler::find(compiler)?.run(step, &place.source, &place.out, budget)?.finish(build, CONFINED)
+    let mut ran = Compiler::find(compiler)?.run(step, &place.source, &place.out, budget)?;
+    ran.errors = place.shown(ran.errors);
+    ran.finish(build, CONFINED)
 }
 
 const CONFINED: &str = ". The compiler reads the source, the kit and its own folders only";
+
+/// Whether the compiler or the linker misses a file that it should have been installed with.
+fn lacks_library(errors: &[u8]) -> bool {
+    let errors = String::from_utf8_lossy(errors);
+    ["file not found", "cannot open", "unable to find library", "unable to execute command", "doesn't exist"]
+        .iter()
+        .any(|sign| errors.contains(sign))
+}
 
 /// The first installed compiler that supports WebAssembly.
 fn compiler() -> Option<&'static str> {
@@ -106,4 +134,17 @@ fn compiler() -> Option<&'static str> {
         asked.is_ok_and(|asked| String::from_utf8_lossy(&asked.stdout).contains("wasm32"))
     };
     COMPILERS.into_iter().find(knows)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_what_is_missing_asks_for_libraries() {
+        assert!(lacks_library(b"AIFoo.cc:2:10: fatal error: 'vector' file not found"));
+        assert!(lacks_library(b"wasm-ld: error: unable to find library -lc++"));
+        assert!(!lacks_library(b"AIFoo.cc:9:3: error: expected ';' after expression"));
+        assert!(!lacks_library(b"wasm-ld: error: 0.o: undefined symbol: f()"));
+    }
 }

@@ -21,6 +21,8 @@ use seccompiler::{BpfProgram, SeccompAction, SeccompCmpArgLen as Len, SeccompCmp
 use std::convert::Infallible;
 use std::ffi::{OsStr, OsString};
 use std::io::{self, Read};
+use std::os::fd::OwnedFd;
+use std::os::unix::net::UnixStream;
 use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitStatus, Stdio};
@@ -126,10 +128,15 @@ impl Compiler {
         command.args([seconds, limits.memory, limits.output].map(|most| most.to_string()));
         command.arg(out).arg(out.parent().unwrap_or(out)).args(&self.folders);
         command.arg("--").arg(&self.program).args(&step.words);
-        command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::piped());
+        // A source may name the compiler's own outputs as files to include. A socket cannot be opened, and a pipe would
+        // be read for ever.
+        let (stderr, own) = UnixStream::pair()?;
+        command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(OwnedFd::from(own));
         // The linker is a child of the compiler, which the kernel does not end with it.
         let mut child = running::spawn(&mut command, Guarded::ByShell)?;
-        let reader = child.stderr.take().map(|stderr| thread::spawn(move || heard(stderr)));
+        // Its end is closed here, so that what it says has an end.
+        command.stderr(Stdio::null());
+        let reader = thread::spawn(move || heard(stderr));
         let (status, used) = loop {
             if let Some((status, used)) = running::try_wait_timed(&mut child) {
                 break (Some(status), used.unwrap_or_default());
@@ -140,7 +147,7 @@ impl Compiler {
             }
             thread::sleep(LOOK);
         };
-        let told = reader.and_then(|reader| reader.join().ok()).unwrap_or_default();
+        let told = reader.join().unwrap_or_default();
         if status.and_then(|status| status.code()) == Some(NOT_LAUNCHED) {
             return Err(BadBuild::Unconfined(told.trim().to_owned()));
         }

@@ -46,4 +46,13 @@ impl Folders {
         word.push("=.");
         word
     }
+
+    /// Messages of a compiler without the path of this folder, which is another one each time.
+    pub(super) fn shown(&self, messages: Vec<u8>) -> Vec<u8> {
+        let own = format!("{}/", self.root.display());
+        match String::from_utf8(messages) {
+            Ok(text) => text.replace(&own, "").into_bytes(),
+            Err(other) => other.into_bytes(),
+        }
+    }
 }

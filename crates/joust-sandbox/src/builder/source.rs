@@ -18,8 +18,12 @@ const NO_BOT: &str = "is not the source of a bot: a player of Mad Max ends with 
 const NO_BOT_HERE: &str = "has no bot: none of its files of C++ or C has the line `JOUST_BOT(make)` or defines \
                            `joust_my_bot`, and it has no Cargo.toml";
 const MANY_PLAYERS: &str = "has players of Mad Max: name one of them, AI….cc";
-const PROCESSES: &str = "cannot become a module, because joust brings no interpreter of Python for modules: bots in Python \
-     run as processes, as in \"cmd:python3 bot.py\"";
+const PROCESSES: &str = "is in Python, which cannot become a module: joust has no interpreter of Python that runs on \
+                         fuel. Bots in Python run as processes, as in \"cmd:python3 bot.py\"; for a contest write \
+                         in C++, C, Rust or JavaScript";
+const NO_MODULE: &str = "is not a WebAssembly module, although its name ends in .wasm: `joust bot build` makes one of \
+                         a source";
+const UTF_16: &str = "is written in UTF-16: save it as UTF-8";
 const TYPESCRIPT: &str = "is TypeScript: compile it to JavaScript first, and name that file";
 const NAME_THE_FOLDER: &str = "is a part of a bot in Rust: name the folder that has its Cargo.toml; a bot in one \
                                file has the line `joust::module!(make);`";
@@ -99,7 +103,7 @@ impl Source {
         let mut files: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
         files.retain(|path| path.is_file());
         files.sort();
-        let interpreted = files.iter().any(|path| ending(path) == Some("py"));
+        let interpreted = files.iter().find(|path| ending(path) == Some("py")).cloned();
         let script = files.iter().find(|path| path.file_name().is_some_and(|name| name == MAIN)).cloned();
         files.retain(|path| ending(path).is_some_and(|ending| COMPILED.contains(&ending)));
         let mut found = None;
@@ -114,7 +118,11 @@ impl Source {
             if let Some(main) = script {
                 return Ok(Source::Script(main));
             }
-            return Err(wrong(if interpreted { PROCESSES } else { NO_BOT_HERE }));
+            // A folder may have the name `.`, which is no subject of a sentence.
+            return Err(match interpreted {
+                Some(file) => BadBuild::NotASource { file, wrong: PROCESSES.into() },
+                None => wrong(NO_BOT_HERE),
+            });
         };
         Ok(Source::Compiled(Sources { files, library, folder: Some(folder.to_owned()) }))
     }
@@ -155,11 +163,15 @@ impl SourceLanguage {
             ByName::Rust => return Err(NotASource::PartOfRust),
             ByName::Compiled | ByName::Unknown => {}
         }
+        if is_utf_16(contents) {
+            return Err(NotASource::Utf16);
+        }
         match library_in(contents) {
             Some(Library::MadMax) => Ok(SourceLanguage::MadMax),
             Some(Library::C) if is_c(name) => Ok(SourceLanguage::C),
             Some(Library::Cpp | Library::C) => Ok(SourceLanguage::Cpp),
             None if is_rust_bot(contents) => Ok(SourceLanguage::Rust),
+            None if ending(name) == Some("wasm") => Err(NotASource::NoModule),
             None => Err(NotASource::NoBot),
         }
     }
@@ -177,6 +189,10 @@ pub enum NotASource {
     TypeScript,
     /// A part of a bot in Rust that has several files.
     PartOfRust,
+    /// The name is that of a module, and the contents are not.
+    NoModule,
+    /// A text in UTF-16, which compilers do not read.
+    Utf16,
 }
 
 impl NotASource {
@@ -186,6 +202,8 @@ impl NotASource {
             NotASource::Python => PROCESSES,
             NotASource::TypeScript => TYPESCRIPT,
             NotASource::PartOfRust => NAME_THE_FOLDER,
+            NotASource::NoModule => NO_MODULE,
+            NotASource::Utf16 => UTF_16,
         }
     }
 }
@@ -237,6 +255,15 @@ fn library_in(contents: &[u8]) -> Option<Library> {
     let marks =
         [("RegisterPlayer", Library::MadMax), ("JOUST_BOT", Library::Cpp), ("joust_my_bot", Library::C)];
     marks.into_iter().find(|(mark, _)| text.contains(mark)).map(|(_, library)| library)
+}
+
+/// Whether a text is in UTF-16: it has the mark of UTF-16 at its beginning, or every second byte of its first
+/// letters is zero.
+fn is_utf_16(contents: &[u8]) -> bool {
+    let is_marked = contents.starts_with(b"\xff\xfe") || contents.starts_with(b"\xfe\xff");
+    let (pairs, _) = contents.get(..16).unwrap_or_default().as_chunks::<2>();
+    let zero = |place: usize| pairs.iter().all(|pair| pair[place] == 0 && pair[1 - place] != 0);
+    is_marked || (!pairs.is_empty() && (zero(0) || zero(1)))
 }
 
 /// Whether a source in Rust has the line that makes a module.
@@ -304,6 +331,23 @@ mod tests {
         assert!(
             matches!(Source::find(&folder.path().join("js")), Ok(Source::Script(main)) if main.ends_with("bot.js"))
         );
+    }
+
+    #[test]
+    fn a_broken_module_and_a_text_in_utf_16_are_told_apart() {
+        let found = |name: &str, bytes: &[u8]| SourceLanguage::find(name.as_ref(), bytes);
+        assert_eq!(found("Hello.wasm", b"hello"), Err(NotASource::NoModule));
+        assert_eq!(found("Hello.txt", b"hello"), Err(NotASource::NoBot));
+        let text = "#include \"Player.hh\"\nRegisterPlayer(PLAYER_NAME);\n";
+        let wide = |to: fn(u16) -> [u8; 2]| text.encode_utf16().flat_map(to).collect::<Vec<u8>>();
+        for bytes in [wide(u16::to_le_bytes), wide(u16::to_be_bytes)] {
+            assert_eq!(found("AIFoo.cc", &bytes), Err(NotASource::Utf16));
+        }
+        assert_eq!(
+            found("AIFoo.cc", &[b"\xff\xfe", &wide(u16::to_le_bytes)[..]].concat()),
+            Err(NotASource::Utf16)
+        );
+        assert_eq!(found("AIFoo.cc", text.as_bytes()), Ok(SourceLanguage::MadMax));
     }
 
     #[test]

@@ -57,6 +57,7 @@ impl ModuleChannel {
         let Some(instance) = &mut self.instance else { return Err(Heard::Closed) };
         let granted = self.fuel.turn.saturating_add(self.fuel.bank);
         let (answer, used) = instance.handle(&self.code, &message, granted, wire::LONGEST, stop);
+        let before = self.fuel;
         self.fuel.count(used);
         let guest = instance.guest_mut();
         (self.peak, self.written) = (guest.memory.peak, guest.output.written);
@@ -70,7 +71,7 @@ impl ModuleChannel {
             Ok(answer) if self.code.wire == Wire::MadMax => self.lines.push_back(answer),
             Ok(answer) => self.lines.extend(lines(&answer)),
             Err(failure) => {
-                let heard = self.failed(failure);
+                let heard = self.failed(failure, before);
                 self.instance = None;
                 return Err(heard);
             }
@@ -78,13 +79,13 @@ impl ModuleChannel {
         Ok(())
     }
 
-    /// What a codec hears of a module that has failed.
-    fn failed(&mut self, failure: Failure) -> Heard {
+    /// What a codec hears of a module that has failed with a message. `fuel` is what it had when the message came.
+    fn failed(&mut self, failure: Failure, fuel: FuelGauge) -> Heard {
         let Some(instance) = &mut self.instance else { return Heard::Closed };
         match failure {
             Failure::Garbled(detail) => Heard::Failed(Fault::new(FaultKind::Garbled, detail)),
             Failure::NoRoom => Heard::Failed(trap::out_of_memory(self.memory)),
-            Failure::Broken(why) => match trap::fault(&why, instance.guest()) {
+            Failure::Broken(why) => match trap::fault(&why, instance.guest(), fuel) {
                 None => Heard::TooMuch,
                 Some(fault) if fault.kind == FaultKind::Crashed => {
                     Heard::Failed(reported(instance, self.memory, fault))

@@ -1,15 +1,16 @@
 //! Ends of modules in words.
 
 use super::guest::{Cut, Guest};
-use crate::channel::time_of;
+use crate::channel::{FuelGauge, time_of};
 use joust_core::{Fault, FaultKind};
 use wasmtime::{Trap, WasmBacktrace};
 
 /// The most callers that are listed.
 const DEEPEST: usize = 4;
 
-/// The fault of a module that trapped or was ended; `None` if it wrote too much.
-pub(super) fn fault(why: &wasmtime::Error, guest: &Guest) -> Option<Fault> {
+/// The fault of a module that trapped or was ended; `None` if it wrote too much. `fuel` is what it had when the
+/// message came.
+pub(super) fn fault(why: &wasmtime::Error, guest: &Guest, fuel: FuelGauge) -> Option<Fault> {
     let fault = match (why.downcast_ref::<Cut>(), why.downcast_ref::<Trap>()) {
         (Some(Cut::TooMuchOutput), _) => return None,
         (Some(Cut::Exit(0)), _) => Fault::new(FaultKind::Closed, "called exit(0)"),
@@ -30,7 +31,7 @@ pub(super) fn fault(why: &wasmtime::Error, guest: &Guest) -> Option<Fault> {
         (Some(Cut::NoMemory), _) => {
             Fault::new(FaultKind::Void, "could not be given memory that its limit allows")
         }
-        (None, Some(Trap::OutOfFuel)) => Fault::new(FaultKind::OutOfFuel, out_of_fuel(guest.granted)),
+        (None, Some(Trap::OutOfFuel)) => Fault::new(FaultKind::OutOfFuel, out_of_fuel(fuel)),
         (None, _) if guest.memory.refused => out_of_memory(guest.memory.most),
         (None, Some(trap)) => Fault::new(FaultKind::Crashed, crashed(*trap)),
         (None, None) => Fault::new(FaultKind::Void, format!("could not be run: {why:#}")),
@@ -46,15 +47,34 @@ pub(super) fn out_of_memory(limit: u64) -> Fault {
     Fault::new(FaultKind::OutOfMemory, "wanted more memory than it may have").saying(words)
 }
 
-fn out_of_fuel(granted: u64) -> String {
-    let millis = time_of(granted).as_millis();
-    format!("used up its fuel: {granted} units, which stand for {millis} ms")
+/// The limit, and what was left of it when the message came. The round follows.
+fn out_of_fuel(fuel: FuelGauge) -> String {
+    let FuelGauge { turn, bank, full, .. } = fuel;
+    let left = if bank == full { String::new() } else { format!(", of which {} were left", time(bank)) };
+    match (turn, full) {
+        (0, _) => format!("used up its fuel: {} for the game{left}", time(full)),
+        (_, 0) => format!("used up its fuel: {} for a turn", time(turn)),
+        _ => format!("used up its fuel: {} for a turn and {} for the game{left}", time(turn), time(full)),
+    }
+}
+
+/// The time that fuel stands for, in words.
+fn time(fuel: u64) -> String {
+    let time = time_of(fuel);
+    match time.as_micros() {
+        0 => "0 ms".to_owned(),
+        1..1000 => format!("{} µs", time.as_micros()),
+        1000..1_000_000 => format!("{} ms", time.as_millis()),
+        _ => format!("{:.1} s", time.as_secs_f64()),
+    }
 }
 
 fn crashed(trap: Trap) -> String {
     let did = match trap {
         Trap::StackOverflow => "used up its stack, as by endless recursion,",
-        Trap::MemoryOutOfBounds => "used an address beyond its memory",
+        Trap::MemoryOutOfBounds => {
+            "used an address beyond its memory, as by a bad index or endless recursion,"
+        }
         Trap::IntegerDivisionByZero => "divided by zero",
         Trap::IntegerOverflow => "had a number that is too large for an integer",
         Trap::BadConversionToInteger => "converted what is not a number to an integer",
@@ -86,4 +106,25 @@ fn places(why: &wasmtime::Error) -> Vec<String> {
     }
     places.truncate(DEEPEST);
     places
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn used_up_fuel_is_told_with_its_limit() {
+        let ms = crate::FUEL_PER_SECOND / 1000;
+        let told = |turn, bank, full| out_of_fuel(FuelGauge { bank, ..FuelGauge::new(turn, full) });
+        assert_eq!(told(0, 3000 * ms, 3000 * ms), "used up its fuel: 3.0 s for the game");
+        assert_eq!(
+            told(0, 11 * ms, 3000 * ms),
+            "used up its fuel: 3.0 s for the game, of which 11 ms were left"
+        );
+        assert_eq!(told(100 * ms, 0, 0), "used up its fuel: 100 ms for a turn");
+        assert_eq!(
+            told(100 * ms, ms / 5, 60_000 * ms),
+            "used up its fuel: 100 ms for a turn and 60.0 s for the game, of which 200 µs were left"
+        );
+    }
 }

@@ -40,6 +40,10 @@ pub(crate) fn run(args: &BotNewArgs) -> Result<(), Failure> {
     for command in kit.next {
         writeln!(out, "  {command}")?;
     }
+    if kit.name == "python" {
+        let others = "javascript, cpp, rust, or madmax-cpp for Mad Max";
+        writeln!(out, "\nContests do not take Python: for a contest, begin with another kit ({others}).")?;
+    }
     writeln!(out, "\nREADME.md in that folder says how to write a bot of your own.")?;
     Ok(())
 }

@@ -116,7 +116,7 @@ impl<'a> Report<'a> {
     fn failed(&self, turn: &ShadowTurn, fault: &Fault) -> String {
         let wrong = ink::WRONG;
         let mut text =
-            format!("{} {wrong}{}{wrong:#}: it {}\n", self.label(turn), fault.kind, plain(&fault.detail));
+            format!("{} {wrong}{}{wrong:#}: it {}\n", self.label(turn), fault.kind, plain(fault.deed()));
         for line in &fault.last_words {
             let _ = writeln!(text, "  | {}", plain(line.trim_start_matches("| ")));
         }
@@ -189,7 +189,7 @@ pub(super) fn verdict(shadow: &Shadow) -> Option<String> {
     let fault = shadow.faults().next()?;
     let word = if shadow.game == Skirmish::NAME { "round" } else { "turn" };
     let when = fault.turn.map_or_else(String::new, |turn| format!(" in {word} {turn}"));
-    Some(format!("it failed{when} ({}): it {}", fault.kind, plain(&fault.detail)))
+    Some(format!("it failed{when} ({}): it {}", fault.kind, plain(fault.deed())))
 }
 
 /// A text of a bot without control characters.

@@ -1,6 +1,7 @@
 //! What a contest is: its terms, as a teacher writes them.
 
 use crate::Language;
+use crate::sources::STANDARD_HEADERS;
 use joust_core::Setup;
 use joust_games::game;
 use joust_match::GameLimits;
@@ -74,6 +75,20 @@ pub struct SourceRules {
     pub global_state: bool,
     /// The most characters of the name of a player.
     pub longest_name: usize,
+}
+
+impl SourceRules {
+    /// Whether C++ and C may include the headers of `"standard"`: those of the standard library without files, threads
+    /// and processes.
+    ///
+    /// ```
+    /// use joust_contest::Contest;
+    /// let contest = Contest::read("name = \"x\"\ngame = \"mad\"\nsources = { headers = \"standard\" }").unwrap();
+    /// assert!(contest.sources.are_standard_headers());
+    /// ```
+    pub fn are_standard_headers(&self) -> bool {
+        self.headers.as_deref().is_some_and(|headers| headers == STANDARD_HEADERS)
+    }
 }
 
 /// What a player must win before it meets others: a game for each seed, in one seat after the other.

@@ -4,6 +4,7 @@ use crate::Language;
 use crate::read::{LONGEST_NAME, MOST_GAMES};
 use joust_core::{count, joined};
 use joust_games::Refused;
+use joust_madmax::player::BUILT_IN;
 use joust_players::BadPlayer;
 use joust_tournament::{FieldProblem, Problem};
 
@@ -94,7 +95,7 @@ pub enum TermsProblem {
         wanted: usize,
     },
     /// There is no such player.
-    #[error("{0}")]
+    #[error("{}", opponent(.0))]
     Opponent(BadPlayer),
     /// A player that is not built in.
     #[error("`{0}` is not a built-in player: a contest has its opponents everywhere")]
@@ -134,6 +135,19 @@ impl TermsProblem {
     pub const LONGEST_NAME: usize = LONGEST_NAME;
     /// The most games of a qualification.
     pub const MOST_GAMES: usize = MOST_GAMES;
+}
+
+/// Why a name is not that of an opponent: of the players of a game, a contest takes those that are built in.
+fn opponent(why: &BadPlayer) -> String {
+    match why {
+        BadPlayer::Unknown(name) => format!(
+            "there is no player `{name}`: write random, minimax:3, alphabeta:3, mcts:1000, or engine:0 to engine:10"
+        ),
+        BadPlayer::UnknownArmy(name) => {
+            format!("there is no player `{name}`: write one of {}", BUILT_IN.map(|(name, _)| name).join(", "))
+        }
+        other => other.to_string(),
+    }
 }
 
 /// The names of all languages, with commas between.

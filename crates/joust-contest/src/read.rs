@@ -302,8 +302,8 @@ fn qualification(top: &Part<'_>, game: Option<&str>) -> Qualification {
         let mut names: Vec<String> =
             list.iter().filter_map(|entry| opponent(entry, game.unwrap_or_default())).collect();
         // One name stands for all seats.
-        if let ([name], 1) = (&names[..], list.len()) {
-            names = vec![name.clone(); others];
+        if list.len() == 1 {
+            names = names.iter().cycle().take(others).cloned().collect();
         } else if list.len() != others {
             entry.problem(TermsProblem::Opponents { found: list.len(), wanted: others });
         }

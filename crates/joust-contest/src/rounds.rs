@@ -170,7 +170,7 @@ impl OfficialRound {
 
     /// Writes the gradebook as CSV.
     pub fn gradebook(&self, out: &mut dyn Write) -> Result<(), BadRound> {
-        Ok(gradebook_csv(&self.survey()?, out)?)
+        Ok(gradebook_csv(&self.survey()?, None, out)?)
     }
 
     /// Writes the report: one page with standings and games, which needs nothing else.

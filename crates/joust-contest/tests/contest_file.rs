@@ -127,6 +127,9 @@ fn every_mistake_is_told_with_its_line() {
     );
     let army = wrong("name = \"x\"\ngame = \"madmax\"\nboards = [\"oasis\"]\n").join("\n");
     assert!(army.contains("line 3: boards: Mad Max has maps: write `maps`"), "{army}");
+    let army = wrong("name = \"x\"\ngame = \"madmax\"\n[qualification]\nagainst = \"Dumy\"\n");
+    let told = "line 4: qualification.against: there is no player `Dumy`: write one of Demo, Dummy, Null";
+    assert_eq!(army, [told]);
 }
 
 #[test]

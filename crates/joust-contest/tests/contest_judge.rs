@@ -78,7 +78,7 @@ fn hostile_bots_end_with_their_named_reason() {
         )
     };
     for (text, stage, words) in [
-        ("throw new Error('no')".to_owned(), Stage::Check, "crashed"),
+        ("throw new Error('no'); run();".to_owned(), Stage::Check, "crashed"),
         (bot("while (turns > 2) {}"), Stage::Check, "used up its fuel"),
         (bot("return new Action('Z99', {})"), Stage::Check, "(illegal action)"),
         (
@@ -86,7 +86,8 @@ fn hostile_bots_end_with_their_named_reason() {
             Stage::Check,
             "(out of",
         ),
-        ("import '../../secret.js';".to_owned(), Stage::Sources, "breaks a rule"),
+        ("import '../../secret.js';\nrun();".to_owned(), Stage::Sources, "breaks a rule"),
+        ("export class B {}".to_owned(), Stage::Sources, "breaks a rule"),
     ] {
         let report = js(&text);
         let failed = report.failed().unwrap_or_else(|| panic!("{text}: {:#?}", report.steps));

@@ -33,8 +33,14 @@ fn the_players_of_the_kits_obey_the_rules() {
     }
     let text = repository("kits/cpp/c/bot.c");
     assert_eq!(told(&contest, "bot.c", &text), [""; 0]);
-    let text = "import { run } from \"./joust/index.js\";\nrun(() => null);\n";
-    assert_eq!(told(&contest, "bot.js", text), [""; 0]);
+    for text in [
+        "import { run } from \"./joust/index.js\";\nrun(() => null);\n",
+        "import { run as play } from \"./joust/session.js\";\nplay(() => null);\n",
+        "import * as joust from \"./joust/index.js\";\njoust.run (() => null);\n",
+        "globalThis.joust_answer = () => \"\";\n",
+    ] {
+        assert_eq!(told(&contest, "bot.js", text), [""; 0], "{text}");
+    }
 }
 
 /// Every variable that can change in the players of many styles, as a person finds them.
@@ -99,11 +105,18 @@ fn names_are_short_plain_and_not_taken() {
     assert!(named("Dummy").contains("comes with the game"));
     assert!(named("").contains("has no name"), "{}", named(""));
     assert!(named("Thirteen_char").contains("13 characters, and at most 12"));
+    assert_eq!(named("_x1"), "");
+    for name in ["a-b", "3D", "-x", "Zoé"] {
+        assert!(named(name).contains("is not a name of a class in C++"), "{name}");
+    }
     let without = told(&contest, "AIx.cc", "struct Nux : Player {};\nRegisterPlayer(Nux);\n");
     assert_eq!(without, [""; 0], "the last line has the name");
     let contest = Contest::read(example("mad").unwrap()).unwrap();
     let handed = |player| Handed { file: "my bot.js", bytes: b"run();", player };
     assert_eq!(check_source(&contest, &handed(Some(" Ada-1 ")), &[]).player.as_deref(), Some("Ada-1"));
+    for (name, is_good) in [("_x", true), ("3D", true), ("a-b", true), ("-x", false), ("a.b", false)] {
+        assert_eq!(check_source(&contest, &handed(Some(name)), &[]).player.is_some(), is_good, "{name}");
+    }
     let of_file = check_source(&contest, &handed(None), &[]);
     assert!(
         matches!(&of_file.problems[0].broken, Broken::OddName { name } if name == "my bot"),
@@ -119,11 +132,7 @@ fn what_is_no_source_is_told_what_is() {
         ("bot.cc", b"", "the file is empty"),
         ("bot.cc", b"int main () {}", "the file is not the source of a bot"),
         ("bot.cc", b"JOUST_BOT(make)\0", "it has a zero byte"),
-        (
-            "bot.py",
-            b"print(1)",
-            "the file cannot become a module, because joust brings no interpreter of Python",
-        ),
+        ("bot.py", b"print(1)", "the file is in Python, which cannot become a module"),
         ("lib.rs", b"fn main () {}", "is a part of a bot in Rust"),
         (
             "lib.rs",
@@ -138,6 +147,11 @@ fn what_is_no_source_is_told_what_is() {
         ),
         ("bot.js", b"import './helper.js';", "line 1: `./helper.js` is another file"),
         ("bot.js", b"import {\n  x\n} from '../x.js';", "line 3: `../x.js` is another file"),
+        (
+            "bot.js",
+            b"// run(make);\nexport class Ada { prune(x) {} }",
+            "nothing starts the bot: write `import { run }",
+        ),
     ] {
         let handed = Handed { file, bytes, player: Some("Ada") };
         let problems = check_source(&contest, &handed, &[]).problems;

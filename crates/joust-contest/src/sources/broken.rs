@@ -71,8 +71,16 @@ pub enum Broken {
         most: usize,
     },
     /// A name with odd characters.
-    #[error("`{name}` is not a name: use letters from A to Z, digits, `_` and `-`")]
+    #[error("`{name}` is not a name: use letters from A to Z, digits, `_` and `-`, without `-` at the front")]
     OddName {
+        /// The name.
+        name: String,
+    },
+    /// A name of a player of the Mad Max kit that no class of C++ can have.
+    #[error(
+        "`{name}` is not a name of a class in C++: use letters from A to Z, digits and `_`, without a digit at the front"
+    )]
+    OddClassName {
         /// The name.
         name: String,
     },
@@ -89,11 +97,20 @@ pub enum Broken {
         name: String,
     },
     /// JavaScript that imports another file.
-    #[error("`{path}` is another file: a player is one file beside the library ./joust/ of the kit")]
+    #[error(
+        "`{path}` is another file: a player is one file, so put its text here instead of this line; only the library \
+         ./joust/ of the kit is there"
+    )]
     Import {
         /// The path of the file.
         path: String,
     },
+    /// JavaScript that starts no bot.
+    #[error(
+        "nothing starts the bot: write `import {{ run }} from \"./joust/index.js\";` at the top, and \
+         `run(() => new MyBot());` at the end, with the name of your class"
+    )]
+    NoRun,
     /// Rust with a module in another file.
     #[error(
         "`{name}` is a module in another file: a player is one file, so write `mod {name} {{ … }}` with its text"
@@ -132,6 +149,12 @@ pub enum Broken {
         place: GlobalPlace,
         /// What to do.
         way: GlobalWay,
+    },
+    /// Braces inside braces inside braces.
+    #[error("more than {most} braces are inside each other here, which compilers refuse")]
+    Deep {
+        /// The most.
+        most: usize,
     },
     /// A problem in English words, from the report of an earlier build.
     #[error("{what}")]

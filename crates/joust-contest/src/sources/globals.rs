@@ -8,7 +8,8 @@ use super::{Broken, GlobalPlace, GlobalWay, SourceProblem, problem};
 
 /// The variables that can change, and are not those of a player.
 pub(super) fn check(words: &Words<'_>) -> Vec<SourceProblem> {
-    let mut scan = Scan { tokens: &words.tokens, at: 0, found: Vec::new() };
+    let ends = ends(&words.tokens);
+    let mut scan = Scan { tokens: &words.tokens, ends: &ends, at: 0, depth: 0, found: Vec::new() };
     while scan.at < scan.tokens.len() {
         scan.scope(Scope::Namespace);
     }
@@ -86,9 +87,35 @@ const TYPES: [&str; 16] = [
     "struct", "class", "enum", "typename",
 ];
 
+/// How deep scopes and bodies may be inside each other: as deep as clang takes brackets.
+const DEEPEST: usize = 256;
+/// How far ahead is looked for the end of the head of a class, or of the arguments of a template.
+const FAR: usize = 1000;
+
+/// For each word that opens a group, the place after the word that closes it.
+fn ends(tokens: &[Token<'_>]) -> Vec<usize> {
+    let (mut ends, mut open) = (vec![tokens.len(); tokens.len()], Vec::new());
+    for (at, token) in tokens.iter().enumerate() {
+        match token.text {
+            "(" | "[" | "{" => open.push(at),
+            ")" | "]" | "}" => {
+                if let Some(opened) = open.pop() {
+                    ends[opened] = at + 1;
+                }
+            }
+            _ => {}
+        }
+    }
+    ends
+}
+
 struct Scan<'a, 't> {
     tokens: &'t [Token<'a>],
+    /// What [`ends`] gives.
+    ends: &'t [usize],
     at: usize,
+    /// How many scopes and bodies are being read.
+    depth: usize,
     found: Vec<SourceProblem>,
 }
 
@@ -113,8 +140,29 @@ impl<'a> Scan<'a, '_> {
         self.at >= self.tokens.len()
     }
 
+    /// Whether what begins here is too deep inside others. Then nothing more is read.
+    fn is_too_deep(&mut self) -> bool {
+        if self.depth < DEEPEST {
+            return false;
+        }
+        if let Some(token) = self.tokens.get(self.at.min(self.tokens.len().saturating_sub(1))) {
+            self.found.push(problem(token.line, Broken::Deep { most: DEEPEST }));
+        }
+        self.at = self.tokens.len();
+        true
+    }
+
     /// Reads declarations up to the brace that closes the scope.
     fn scope(&mut self, scope: Scope) {
+        if self.is_too_deep() {
+            return;
+        }
+        self.depth += 1;
+        self.declarations(scope);
+        self.depth -= 1;
+    }
+
+    fn declarations(&mut self, scope: Scope) {
         while !self.is_over() {
             let begun = self.at;
             match self.here() {
@@ -209,6 +257,15 @@ impl<'a> Scan<'a, '_> {
 
     /// Reads the body of a function after its brace: static variables, and classes with static attributes.
     fn body(&mut self) {
+        if self.is_too_deep() {
+            return;
+        }
+        self.depth += 1;
+        self.statements();
+        self.depth -= 1;
+    }
+
+    fn statements(&mut self) {
         let mut depth = 1;
         while !self.is_over() && depth > 0 {
             match self.here() {
@@ -481,7 +538,9 @@ impl<'a> Scan<'a, '_> {
     /// The brace of the class or enumeration that is defined here; `None` if it is only named.
     fn definition(&self) -> Option<usize> {
         let (mut at, mut has_bases) = (self.at + 1, false);
-        while at < self.tokens.len() {
+        let mut seen = 0;
+        while at < self.tokens.len() && seen < FAR {
+            seen += 1;
             match self.text(at) {
                 "{" => return Some(at),
                 ":" => has_bases = true,
@@ -509,7 +568,7 @@ impl<'a> Scan<'a, '_> {
 
     /// Whether an enumeration is declared here with its type, and not defined: `enum class E : int;`.
     fn is_enum_declared(&self) -> bool {
-        let rest = self.tokens[self.at..].iter().map(|token| token.text);
+        let rest = self.tokens[self.at..].iter().take(FAR).map(|token| token.text);
         let colon =
             rest.clone().take_while(|text| !matches!(*text, ";" | "{" | "=" | "(")).any(|text| text == ":");
         colon && rest.clone().find(|text| matches!(*text, ";" | "{")) == Some(";")
@@ -536,26 +595,14 @@ impl<'a> Scan<'a, '_> {
 
     /// The place after the group that opens here. One that is never closed goes to the end.
     fn after_group(&self, open: usize) -> usize {
-        let mut depth = 0_usize;
-        for at in open..self.tokens.len() {
-            match self.text(at) {
-                "(" | "[" | "{" => depth += 1,
-                ")" | "]" | "}" => {
-                    depth = depth.saturating_sub(1);
-                    if depth == 0 {
-                        return at + 1;
-                    }
-                }
-                _ => {}
-            }
-        }
-        self.tokens.len()
+        self.ends.get(open).copied().unwrap_or(self.tokens.len())
     }
 
     /// The place after the arguments of a template that begin here; `None` if it is the sign "less than".
     fn after_angles(&self, open: usize) -> Option<usize> {
-        let (mut at, mut depth) = (open, 0_usize);
-        while at < self.tokens.len() {
+        let (mut at, mut depth, mut seen) = (open, 0_usize, 0);
+        while at < self.tokens.len() && seen < FAR {
+            seen += 1;
             match self.text(at) {
                 "<" => depth += 1,
                 ">" => {
@@ -710,6 +757,44 @@ mod tests {
         assert!(told("int x;").ends_with("make it an attribute of your class, or `const`"));
         assert!(told("const char* s;").ends_with("the pointer itself can change: write `* const`"));
         assert!(told("struct A { static int x; };").ends_with("leave `static` out, or make it `const`"));
+    }
+
+    #[test]
+    fn what_is_nested_too_deep_is_a_problem_and_not_read_on() {
+        for part in ["struct{", "class a{", "void f(){struct{", "namespace{", "int x = {[]{static int y = {"]
+        {
+            let source = part.repeat(20_000);
+            let found = check(&words(&source));
+            assert!(
+                found.iter().any(|one| one.broken == Broken::Deep { most: DEEPEST }),
+                "{part}: {found:?}"
+            );
+        }
+        let deep = format!("{}{}", "namespace a {".repeat(200), "}".repeat(200));
+        assert_eq!(check(&words(&deep)), []);
+    }
+
+    #[test]
+    fn no_text_takes_long() {
+        let begun = std::time::Instant::now();
+        for part in [
+            "struct ",
+            "enum ",
+            "a<",
+            "a<(",
+            "a(",
+            "(",
+            "a::",
+            "f(f(",
+            "enum a:",
+            "operator ",
+            "static ",
+            "= {",
+            "template<",
+        ] {
+            check(&words(&part.repeat(256_000 / part.len())));
+        }
+        assert!(begun.elapsed() < std::time::Duration::from_secs(20), "{:?}", begun.elapsed());
     }
 
     #[test]

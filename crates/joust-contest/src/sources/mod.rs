@@ -16,6 +16,7 @@ use crate::{Contest, Language};
 use joust_core::Game as _;
 use joust_madmax::Skirmish;
 use joust_madmax::player::BUILT_IN;
+use joust_players::Spec;
 use joust_sandbox::SourceLanguage;
 use std::path::Path;
 
@@ -96,6 +97,7 @@ pub fn check_source(contest: &Contest, handed: &Handed<'_>, taken: &[String]) ->
         let large =
             if is_module { Broken::LargeModule { has, may } } else { Broken::LargeSource { has, may } };
         checked.problems.push(of_file(large));
+        return checked;
     }
     if is_module {
         name(contest, given_name(handed), None, taken, &mut checked);
@@ -110,9 +112,13 @@ pub fn check_source(contest: &Contest, handed: &Handed<'_>, taken: &[String]) ->
     if matches!(language, Language::Javascript | Language::Rust) {
         let other_files = if language == Language::Rust { modules } else { imports };
         checked.problems.extend(other_files(&text));
+        if language == Language::Javascript && !is_run(&text) {
+            checked.problems.push(of_file(Broken::NoRun));
+        }
         name(contest, given_name(handed), None, taken, &mut checked);
         return checked;
     }
+    let text = token::joined(&text);
     let words = token::words(&text);
     if language == Language::MadmaxCpp {
         match defined_name(&words) {
@@ -179,32 +185,46 @@ fn given_name(handed: &Handed<'_>) -> String {
 
 /// Checks the name of the player, which may stand in a line of the source.
 fn name(contest: &Contest, name: String, line: Option<usize>, taken: &[String], checked: &mut Checked) {
-    match bad_name(&name, contest, taken) {
+    // In the Mad Max kit it is the name of a class, and stands in a line of the source.
+    match bad_name(&name, line.is_some(), contest, taken) {
         Some(broken) => checked.problems.push(SourceProblem { line, broken }),
         None => checked.player = Some(name),
     }
 }
 
 /// What is wrong with the name of a player.
-fn bad_name(name: &str, contest: &Contest, taken: &[String]) -> Option<Broken> {
+fn bad_name(name: &str, is_class: bool, contest: &Contest, taken: &[String]) -> Option<Broken> {
     let (letters, most) = (name.chars().count(), contest.sources.longest_name);
-    let is_plain = |letter: char| letter.is_ascii_alphanumeric() || letter == '_' || letter == '-';
-    let is_same = |other: &str| other.eq_ignore_ascii_case(name);
+    let is_plain =
+        |letter: char| letter.is_ascii_alphanumeric() || letter == '_' || (letter == '-' && !is_class);
+    let is_odd_first = |letter: char| if is_class { letter.is_ascii_digit() } else { letter == '-' };
+    let is_same = |other: &String| other.eq_ignore_ascii_case(name);
     let own = || name.to_owned();
     if name.is_empty() {
         Some(Broken::NoName)
     } else if letters > most {
         Some(Broken::LongName { name: own(), letters, most })
-    } else if !name.chars().all(is_plain) || !name.starts_with(|letter: char| letter.is_ascii_alphanumeric())
-    {
-        Some(Broken::OddName { name: own() })
-    } else if contest.game == Skirmish::NAME && BUILT_IN.iter().any(|(known, _)| is_same(known)) {
+    } else if !name.chars().all(is_plain) || name.starts_with(is_odd_first) {
+        Some(if is_class { Broken::OddClassName { name: own() } } else { Broken::OddName { name: own() } })
+    } else if is_reserved(contest, name) {
         Some(Broken::BuiltInName { name: own() })
-    } else if taken.iter().any(|other| is_same(other)) {
+    } else if taken.iter().any(is_same) {
         Some(Broken::TakenName { name: own() })
     } else {
         None
     }
+}
+
+/// Whether a name is that of a player that comes with the game, or of an opponent of the qualification.
+fn is_reserved(contest: &Contest, name: &str) -> bool {
+    let is_same = |other: &str| other.eq_ignore_ascii_case(name);
+    let is_built_in = match contest.game {
+        Skirmish::NAME => BUILT_IN.iter().any(|(known, _)| is_same(known)),
+        game => Spec::read(&name.to_lowercase(), game).is_ok(),
+    };
+    is_built_in
+        || is_same(contest.reference())
+        || contest.qualification.against.iter().any(|one| is_same(one))
 }
 
 /// What is wrong with the imports of a source in JavaScript: only the library of the kit stands beside it.
@@ -220,6 +240,22 @@ fn imports(text: &str) -> Vec<SourceProblem> {
         (is_file && !is_kit).then(|| problem(number + 1, Broken::Import { path: path.to_owned() }))
     };
     text.lines().enumerate().filter_map(of_line).collect()
+}
+
+/// Whether a source in JavaScript starts its bot: by `run` of the kit, perhaps under another name, or without the
+/// kit. In doubt it does.
+fn is_run(text: &str) -> bool {
+    let is_part = |letter: char| letter.is_alphanumeric() || letter == '_' || letter == '$';
+    let is_code = |line: &&str| !line.trim_start().starts_with("//");
+    text.lines().filter(is_code).any(|line| {
+        let of_kit = line.match_indices("run").any(|(at, word)| {
+            let (before, after) = (&line[..at], &line[at + word.len()..]);
+            let rest = after.trim_start();
+            let is_used = rest.starts_with('(') || (rest.len() < after.len() && rest.starts_with("as"));
+            !before.ends_with(is_part) && is_used
+        });
+        of_kit || line.contains("joust_answer")
+    })
 }
 
 /// What is wrong with the modules of a source in Rust: those of a player in one file stand in it.

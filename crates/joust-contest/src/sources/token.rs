@@ -52,7 +52,46 @@ struct Branch {
     has_counted: bool,
 }
 
-/// Reads a source.
+/// Signs of three characters, as compilers read them before anything else.
+const TRIGRAPHS: [(&str, &str); 9] = [
+    ("??=", "#"),
+    ("??/", "\\"),
+    ("??'", "^"),
+    ("??(", "["),
+    ("??)", "]"),
+    ("??!", "|"),
+    ("??<", "{"),
+    ("??>", "}"),
+    ("??-", "~"),
+];
+
+/// A source as compilers see it: without trigraphs, and lines that a backslash joins are one. The line ends that were
+/// in such a line follow it, so that the numbers of lines stay.
+pub(super) fn joined(source: &str) -> String {
+    let mut source = source.replace("\r\n", "\n");
+    if source.contains("??") {
+        source = TRIGRAPHS.iter().fold(source, |text, (three, one)| text.replace(three, one));
+    }
+    let mut joined = String::with_capacity(source.len());
+    let mut owed = 0;
+    let mut lines = source.split('\n').peekable();
+    while let Some(line) = lines.next() {
+        // Compilers allow blanks after the backslash.
+        let before = line.trim_end().strip_suffix('\\');
+        joined.push_str(before.unwrap_or(line));
+        if before.is_some() {
+            owed += 1;
+            continue;
+        }
+        joined.extend(std::iter::repeat_n('\n', std::mem::take(&mut owed)));
+        if lines.peek().is_some() {
+            joined.push('\n');
+        }
+    }
+    joined
+}
+
+/// Reads a source in which no line is joined to the next one ([`joined`]).
 pub(super) fn words(source: &str) -> Words<'_> {
     let mut reader =
         Reader { source, at: 0, line: 1, is_line_start: true, branches: Vec::new(), words: Words::default() };
@@ -93,22 +132,24 @@ impl<'a> Reader<'a> {
             self.is_line_start = true;
             return;
         }
-        if first.is_whitespace() || rest.starts_with("\\\n") {
-            self.skip(if first == '\\' { 2 } else { first.len_utf8() });
+        if first.is_whitespace() {
+            self.skip(first.len_utf8());
             return;
         }
         if let Some(comment) = comment(rest) {
             self.skip(comment);
             return;
         }
-        if first == '#' && std::mem::take(&mut self.is_line_start) {
+        let sign = digraph(rest);
+        if (first == '#' || sign == Some("#")) && std::mem::take(&mut self.is_line_start) {
             self.directive();
             return;
         }
         self.is_line_start = false;
         let line = self.line;
-        let (bytes, kind) = word(rest, first);
+        let (bytes, kind) = if sign.is_some() { (2, TokenKind::Mark) } else { word(rest, first) };
         let text = self.skip(bytes);
+        let text = sign.unwrap_or(text);
         if self.branches.iter().all(|branch| branch.counts) {
             let text = if kind == TokenKind::Literal { &text[..first.len_utf8()] } else { text };
             self.words.tokens.push(Token { text, kind, line });
@@ -117,17 +158,13 @@ impl<'a> Reader<'a> {
 
     fn directive(&mut self) {
         let line = self.line;
-        // It ends with its line; a backslash joins the next line to it, and a comment may hide a line end.
+        // It ends with its line; a comment may hide a line end.
         let mut end = 0;
         let rest = self.rest();
         let mut cut = None;
         while end < rest.len() {
             let here = &rest[end..];
-            if here.starts_with("\\\n") {
-                end += 2;
-            } else if here.starts_with("\\\r\n") {
-                end += 3;
-            } else if here.starts_with('\n') {
+            if here.starts_with('\n') {
                 break;
             } else if let Some(bytes) = comment(here) {
                 cut.get_or_insert(end);
@@ -139,7 +176,8 @@ impl<'a> Reader<'a> {
             }
         }
         let text = self.skip(end);
-        let text = text[1..cut.unwrap_or(text.len())].trim();
+        let sign = if text.starts_with('#') { 1 } else { 2 };
+        let text = text[sign..cut.unwrap_or(text.len())].trim();
         let split = text.find(|letter: char| !is_letter(letter)).unwrap_or(text.len());
         let directive = Directive { name: &text[..split], rest: text[split..].trim(), line };
         self.branch(directive);
@@ -169,19 +207,24 @@ impl<'a> Reader<'a> {
 /// The bytes of a comment, if there is one.
 fn comment(rest: &str) -> Option<usize> {
     if rest.starts_with("//") {
-        // A backslash at the end of the line joins the next line to the comment.
-        let mut end = 0;
-        loop {
-            let line = rest[end..].find('\n').map_or(rest.len(), |at| end + at);
-            let is_joined = rest[..line].trim_end_matches('\r').ends_with('\\');
-            if !is_joined || line == rest.len() {
-                return Some(line);
-            }
-            end = line + 1;
-        }
+        return Some(rest.find('\n').unwrap_or(rest.len()));
     }
     let inner = rest.strip_prefix("/*")?;
     Some(inner.find("*/").map_or(rest.len(), |at| at + 4))
+}
+
+/// What two characters at the beginning stand for, if they do.
+fn digraph(rest: &str) -> Option<&'static str> {
+    let after = rest.get(2..).unwrap_or_default();
+    match rest.get(..2)? {
+        "%:" => Some("#"),
+        "<%" => Some("{"),
+        "%>" => Some("}"),
+        // `<::` is a comparison or an argument of a template, unless it goes on.
+        "<:" if !after.starts_with(':') || after.starts_with("::") || after.starts_with(":>") => Some("["),
+        ":>" => Some("]"),
+        _ => None,
+    }
 }
 
 /// The bytes and the kind of the word at the beginning.
@@ -257,7 +300,8 @@ mod tests {
     use super::*;
 
     fn told(source: &str) -> String {
-        let words = words(source);
+        let source = joined(source);
+        let words = words(&source);
         let tokens = words.tokens.iter().map(|token| format!("{}:{}", token.line, token.text));
         tokens.collect::<Vec<_>>().join(" ")
     }
@@ -267,15 +311,32 @@ mod tests {
         assert_eq!(told("int /* a\nb */ x; // y \\\n z\nk"), "1:int 2:x 2:; 4:k");
         assert_eq!(told("f(\"a;\\\"b\", 'c', u8\"d\", L'\\'')"), "1:f 1:( 1:\" 1:, 1:' 1:, 1:u 1:, 1:L 1:)");
         assert_eq!(told("R\"x(a)\"b)x\" ;"), "1:R 1:;");
+        assert_eq!(
+            told("y <% x<:1:> %> b<::c> ??< ??>"),
+            "1:y 1:{ 1:x 1:[ 1:1 1:] 1:} 1:b 1:< 1::: 1:c 1:> 1:{ 1:}"
+        );
+        assert_eq!(told("in\\\nt x;\ny"), "1:int 1:x 1:; 3:y");
         assert_eq!(told("1'000.5e+3f-2 .5 a::b->c"), "1:1 1:- 1:2 1:. 1:a 1::: 1:b 1:-> 1:c");
     }
 
     #[test]
     fn directives_are_apart_and_one_branch_counts() {
         let source = "#include <map> // x\n#  define A \\\n  b\n#if 0\nno\n#else\nyes\n#endif\n#ifdef X\nq {\n#else\nr {\n#endif\n}";
-        let words = words(source);
+        let joined = joined(source);
+        let words = words(&joined);
         let directives: Vec<_> = words.directives.iter().map(|one| (one.line, one.name, one.rest)).collect();
-        assert_eq!(directives[..2], [(1, "include", "<map>"), (2, "define", "A \\\n  b")]);
+        assert_eq!(directives[..2], [(1, "include", "<map>"), (2, "define", "A   b")]);
+        for hidden in [
+            "%:include <a>",
+            "#inc\\\nlude <a>",
+            "??=include <a>",
+            "??=inc??/\r\nlude <a>",
+            "#inc\\ \nlude <a>",
+        ] {
+            let joined = super::joined(hidden);
+            let words = super::words(&joined);
+            assert_eq!((words.directives[0].name, words.directives[0].rest), ("include", "<a>"), "{hidden}");
+        }
         assert_eq!(told(source), "7:yes 10:q 10:{ 14:}");
     }
 
@@ -285,6 +346,7 @@ mod tests {
             ["\"", "'\\", "/*", "R\"(", "#", "#include \"", "é'", "\\\n", "0x", "//\\", "#if\n#else\n#else"]
         {
             words(source);
+            words(&joined(source));
         }
     }
 }

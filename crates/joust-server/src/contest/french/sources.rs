@@ -49,7 +49,11 @@ impl Told for Broken {
                 format!("le nom « {name} » a {letters} caractères, et {most} au plus sont permis")
             }
             Broken::OddName { name } => format!(
-                "« {name} » n’est pas un nom : prenez des lettres de A à Z, des chiffres, « _ » et « - »"
+                "« {name} » n’est pas un nom : prenez des lettres de A à Z, des chiffres, « _ » et « - », sans « - » au début"
+            ),
+            Broken::OddClassName { name } => format!(
+                "« {name} » n’est pas un nom de classe en C++ : prenez des lettres de A à Z, des chiffres et « _ », sans \
+                 chiffre au début"
             ),
             Broken::BuiltInName { name } => {
                 format!("« {name} » est un joueur fourni avec le jeu : choisissez un autre nom")
@@ -58,12 +62,21 @@ impl Told for Broken {
                 format!("le nom « {name} » est pris par un autre étudiant : choisissez-en un autre")
             }
             Broken::Import { path } => format!(
-                "« {path} » est un autre fichier : un joueur est un seul fichier à côté de la bibliothèque ./joust/ du kit"
+                "« {path} » est un autre fichier : un joueur est un seul fichier, alors mettez-y son texte à la place de \
+                 cette ligne ; seule la bibliothèque ./joust/ du kit est là"
             ),
+            Broken::NoRun => {
+                "rien ne démarre le joueur : écrivez « import { run } from \"./joust/index.js\"; » au début, \
+                 et « run(() => new MonBot()); » à la fin, avec le nom de votre classe"
+                    .into()
+            }
             Broken::Module { name } => format!(
                 "« {name} » est un module dans un autre fichier : un joueur est un seul fichier, alors écrivez \
                  « mod {name} {{ … }} » avec son texte"
             ),
+            Broken::Deep { most } => {
+                format!("plus de {most} accolades sont imbriquées ici, ce que les compilateurs refusent")
+            }
             Broken::Embed => "#embed lit un autre fichier : un joueur est un seul fichier".into(),
             Broken::OwnHeader { name } => format!(
                 "\"{name}\" n’est pas un en-tête du kit : un joueur est un seul fichier, alors mettez-y son contenu"
@@ -91,12 +104,18 @@ fn not_a_source(why: NotASource) -> &'static str {
              « joust_my_bot », comme c/bot.c ; un joueur en Rust a la ligne « joust::module!(make); »"
         }
         NotASource::Python => {
-            "ne peut pas devenir un module : joust n’apporte pas d’interprète de Python pour les modules"
+            "est en Python, qui ne peut pas devenir un module : joust n’a pas d’interprète de Python qui consomme du \
+             carburant. Pour un concours, écrivez en C++, C, Rust ou JavaScript"
         }
         NotASource::TypeScript => "est en TypeScript : compilez-le d’abord en JavaScript, et soumettez cela",
         NotASource::PartOfRust => {
             "est une partie d’un joueur en Rust : un joueur en un seul fichier a la ligne « joust::module!(make); »"
         }
+        NotASource::NoModule => {
+            "n’est pas un module WebAssembly, bien que son nom finisse par .wasm : « joust bot build » en fait un d’un \
+             source"
+        }
+        NotASource::Utf16 => "est écrit en UTF-16 : enregistrez-le en UTF-8",
     }
 }
 

@@ -22,7 +22,9 @@ impl Report {
             count(Place::Archive),
             percent(self.threshold)
         );
-        if self.pairs.is_empty() {
+        if !self.could_compare() {
+            text.push_str("Nothing could be compared.\n");
+        } else if self.pairs.is_empty() {
             text.push_str("No two programs are alike.\n");
         } else {
             self.write_pairs(&mut text);
@@ -39,6 +41,12 @@ impl Report {
             let _ = writeln!(text, "not compared: {}: {}", unread.name, unread.why);
         }
         text
+    }
+
+    /// Whether there were two programs to compare, one of them of the class.
+    pub(crate) fn could_compare(&self) -> bool {
+        let mut compared = self.submissions.iter().filter(|one| !one.is_small);
+        compared.clone().any(|one| one.place == Place::Class) && compared.nth(1).is_some()
     }
 
     fn write_pairs(&self, text: &mut String) {

@@ -136,6 +136,24 @@ fn fragments_name_the_lines_on_both_sides() {
 }
 
 #[test]
+fn it_is_told_when_nothing_could_be_compared() {
+    let small = |name: &str| Source::single(name, "a.cc", "int x;");
+    let alone = independent().remove(0);
+    let told = |class: Vec<Source>| {
+        let corpus = corpus(class);
+        let report = compare(&corpus, &Settings::default(), &false.into(), &|_| ()).unwrap();
+        (report.text(), report.html(&corpus).unwrap())
+    };
+    for class in [vec![], vec![small("ada"), small("bob")], vec![alone, small("bob")]] {
+        let (text, page) = told(class);
+        assert!(text.contains("Nothing could be compared.") && !text.contains("alike"), "{text}");
+        assert!(page.contains("Nothing could be compared") && !page.contains("No two programs are alike"));
+    }
+    let (text, _) = told(independent());
+    assert!(text.contains("No two programs are alike."), "{text}");
+}
+
+#[test]
 fn the_page_stands_alone_and_no_source_breaks_it() {
     let mut class = [independent(), disguised()].concat();
     let evil = "\n// </script><script>alert(1)</script>\n";

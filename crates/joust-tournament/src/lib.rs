@@ -52,7 +52,9 @@ mod trial;
 mod verify;
 
 pub use cast::{Absence, Cast};
-pub use export::{BadExport, GameRow, ReportLimits, games_csv, gradebook_csv, participants_csv, report_html};
+pub use export::{
+    BadExport, GameRow, People, Person, ReportLimits, games_csv, gradebook_csv, participants_csv, report_html,
+};
 pub use field::{FieldProblem, Found, Wanted};
 pub use file::{BadFile, Stop, TournamentFile, read_game};
 pub use format::{Format, FormatAsk};

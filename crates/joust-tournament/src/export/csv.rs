@@ -6,6 +6,7 @@ use super::games::GameRow;
 use crate::journal::Reading;
 use crate::survey::Survey;
 use crate::table::TableRow;
+use std::collections::BTreeMap;
 use std::io::Write;
 
 fn writer(out: &mut dyn Write) -> csv::Writer<&mut dyn Write> {
@@ -94,31 +95,36 @@ pub fn participants_csv(survey: &Survey, out: &mut dyn Write) -> Result<(), BadE
     Ok(csv.flush()?)
 }
 
+/// The person behind a participant.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Person {
+    /// The name.
+    pub name: String,
+    /// What a gradebook calls the person.
+    pub key: String,
+}
+
+/// The persons behind participants, by the names of these.
+pub type People = BTreeMap<String, Person>;
+
 /// A gradebook: a row for each participant in the order of names, with points from 0 to 100 by place and by score,
-/// and a remark on faults.
-pub fn gradebook_csv(survey: &Survey, out: &mut dyn Write) -> Result<(), BadExport> {
+/// and a remark on faults; with `people`, each with the person behind it.
+pub fn gradebook_csv(survey: &Survey, people: Option<&People>, out: &mut dyn Write) -> Result<(), BadExport> {
     let table = survey.table();
     let mut rows: Vec<&TableRow> = table.rows.iter().collect();
     rows.sort_by(|one, other| one.name.cmp(&other.name));
     let mut csv = writer(out);
-    csv.write_record([
-        "name",
-        "place",
-        "of",
-        "games",
-        "points_by_place",
-        "points_by_score",
-        "elo",
-        "faults",
-        "remark",
-    ])?;
+    let persons = if people.is_some() { &["student", "key"][..] } else { &[] };
+    let rest = ["place", "of", "games", "points_by_place", "points_by_score", "elo", "faults", "remark"];
+    csv.write_record([&["name"], persons, &rest].concat())?;
     let of = rows.len();
     for row in rows {
         #[expect(clippy::cast_precision_loss, reason = "there are at most a thousand participants")]
         let by_place = 100.0 * (of - row.place) as f64 / (of.max(2) - 1) as f64;
         let remark = row.first_fault.as_ref().map(|(game, did)| format!("game {game}: it {did}"));
-        csv.write_record([
-            plain(&row.name),
+        let person = people.map(|people| people.get(&row.name).cloned().unwrap_or_default());
+        let person = person.into_iter().flat_map(|Person { name, key }| [plain(&name), plain(&key)]);
+        let rest = [
             row.place.to_string(),
             of.to_string(),
             row.games.to_string(),
@@ -127,7 +133,8 @@ pub fn gradebook_csv(survey: &Survey, out: &mut dyn Write) -> Result<(), BadExpo
             number(row.rating.map(|rating| rating.elo), 0),
             row.faults.values().sum::<u32>().to_string(),
             plain(&remark.unwrap_or_default()),
-        ])?;
+        ];
+        csv.write_record(std::iter::once(plain(&row.name)).chain(person).chain(rest))?;
     }
     Ok(csv.flush()?)
 }

@@ -8,7 +8,7 @@ mod matrix;
 mod report;
 mod text;
 
-pub use self::csv::{games_csv, gradebook_csv, participants_csv};
+pub use self::csv::{People, Person, games_csv, gradebook_csv, participants_csv};
 pub use games::GameRow;
 pub use report::{ReportLimits, report_html};
 

@@ -328,14 +328,14 @@ fn page<'a>(
     };
     Page {
         facts: facts(terms, table),
-        standings: standings(table, is_duel),
+        standings: standings(table),
         matrix: matrix(survey, table),
         has_numbers: table.rows.len() <= NUMBERS,
         chart: lines.and_then(|chart| chart.svg("ratings over the number of games")),
         legend: (1..).zip(table.rows.iter().take(LINES).map(|row| row.name.as_str())).collect(),
         kinds: if is_duel { &["1", "¾", "½", "¼", "0"] } else { &["1st", "2nd", "3rd", "4th"] },
         has,
-        seats: (0..terms.seats()).map(|seat| seat_name(seat, is_duel)).collect(),
+        seats: (0..terms.seats()).map(seat_name).collect(),
         board: if is_duel { "board" } else { "map" },
         no_replays,
         left_out,
@@ -344,9 +344,9 @@ fn page<'a>(
     }
 }
 
-/// The name of a seat: Mad Max counts from 0.
-fn seat_name(seat: usize, is_duel: bool) -> String {
-    format!("seat {}", if is_duel { seat + 1 } else { seat })
+/// The name of a seat, which pages count from 1.
+fn seat_name(seat: usize) -> String {
+    format!("seat {}", seat + 1)
 }
 
 /// What the tournament was, in sentences.
@@ -369,7 +369,7 @@ fn capital(sentence: &str) -> String {
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
-fn standings<'a>(table: &'a Table, is_duel: bool) -> Vec<StandingRow<'a>> {
+fn standings<'a>(table: &'a Table) -> Vec<StandingRow<'a>> {
     let ends = table.rows.iter().filter_map(|row| row.rating);
     let ends: Vec<f64> =
         ends.flat_map(|rating| [Some(rating.elo), rating.low, rating.high]).flatten().chain([0.0]).collect();
@@ -381,8 +381,7 @@ fn standings<'a>(table: &'a Table, is_duel: bool) -> Vec<StandingRow<'a>> {
     let one = |row: &'a TableRow| {
         let TableRow { by_seat, by_board, faults, .. } = row;
         let kinds: Vec<String> = faults.iter().map(|(kind, count)| format!("{count} {kind}")).collect();
-        let seats =
-            by_seat.iter().enumerate().map(|(number, part)| Heat::of_part(part, &seat_name(number, is_duel)));
+        let seats = by_seat.iter().enumerate().map(|(number, part)| Heat::of_part(part, &seat_name(number)));
         let boards = by_board.iter().zip(&table.boards).map(|(part, name)| Heat::of_part(part, name));
         StandingRow {
             row,

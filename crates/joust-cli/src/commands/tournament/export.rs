@@ -38,7 +38,7 @@ fn write(args: &TournamentExportArgs, journal: &Path, out: &mut dyn Write) -> Re
     match (args.format, args.rows) {
         (ExportFormat::Csv, ExportRows::Games) => games_csv(Reading::open(journal)?, out),
         (ExportFormat::Csv, ExportRows::Participants) => participants_csv(&survey(journal)?, out),
-        (ExportFormat::Csv, ExportRows::Gradebook) => gradebook_csv(&survey(journal)?, out),
+        (ExportFormat::Csv, ExportRows::Gradebook) => gradebook_csv(&survey(journal)?, None, out),
         (ExportFormat::Json, _) => document(journal, out),
         (ExportFormat::Text, _) => {
             let survey = survey(journal)?;

@@ -895,7 +895,25 @@ fn make_shows_the_rules_and_judges_a_player() {
         "\"{JOUST}\" bot build --std=c++11 AINoter.cc -o Noter.wasm\n\
          \"{JOUST}\" game --judge Noter.wasm Dummy Dummy Dummy -s 7 -i default.cnf -o judge.res\n"
     );
-    assert_eq!(judged, commands);
+    assert_eq!(judged, format!("{}{commands}", here("Noter")));
+    // The name of the file is as good, and a player that is not there is named.
+    assert_eq!(output_of(&["-n", "judge", "PLAYER=AINoter.cc", "SEED=7"]), judged);
+    let submitted = output_of(&["-n", "submit", "PLAYER=AINoter.cc"]);
+    assert!(submitted.ends_with(" submit AINoter.cc \n"), "{submitted}");
+    for target in ["judge", "submit"] {
+        let mut made = make();
+        let made = made.args([target, "PLAYER=Nosuch"]).current_dir(&checked().0).output().unwrap();
+        let told = text(&made.stderr);
+        assert!(!made.status.success() && told.starts_with("there is no AINosuch.cc here: "), "{told}");
+    }
+}
+
+/// The check that a player is there.
+fn here(name: &str) -> String {
+    format!(
+        "test -f AI{name}.cc || {{ echo \"there is no AI{name}.cc here: write make judge PLAYER=Rockatansky for \
+         AIRockatansky.cc\" >&2; exit 1; }}\n"
+    )
 }
 
 const NOTER: &str = r#"#include "Player.hh"

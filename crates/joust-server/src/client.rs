@@ -123,10 +123,14 @@ pub struct ArenaClient {
     address: ArenaAddress,
     token: String,
     wire: Wire,
+    patience: Duration,
 }
 
-/// The time limit on an answer.
-const PATIENCE: Duration = Duration::from_mins(1);
+/// The time limit on the beginning of an answer, and the bytes that a slow line sends in a second meanwhile.
+const PATIENCE: Duration = Duration::from_secs(30);
+const SLOW_LINE: u64 = 50_000;
+/// The time limit on the rest of an answer, and between two events.
+const PAUSES: Duration = Duration::from_mins(1);
 /// How often a connection is tried again while the judge is followed: an arena is restarted in less.
 const TRIES: u32 = 60;
 /// How often a job is looked at.
@@ -147,7 +151,7 @@ impl ArenaClient {
         } else {
             Wire::Plain(Client::builder(TokioExecutor::new()).build(HttpConnector::new()))
         };
-        Ok(ArenaClient { address, token: token.to_owned(), wire })
+        Ok(ArenaClient { address, token: token.to_owned(), wire, patience: PATIENCE })
     }
 
     /// The contest or arena.
@@ -162,6 +166,7 @@ impl ArenaClient {
         body: Vec<u8>,
     ) -> Result<hyper::Response<Incoming>, ArenaError> {
         let unreachable = |why: String| ArenaError::Unreachable(format!("{}: {why}", self.address.origin));
+        let patience = self.patience + Duration::from_secs(body.len() as u64 / SLOW_LINE);
         let request = Request::builder()
             .method(method)
             .uri(self.address.api(rest))
@@ -175,7 +180,7 @@ impl ArenaClient {
                 Wire::Tls(client) => client.request(request).await,
             }
         };
-        match timeout(PATIENCE, answer).await {
+        match timeout(patience, answer).await {
             Ok(Ok(answer)) => Ok(answer),
             Ok(Err(why)) => {
                 // The message of the client names no reason.
@@ -183,16 +188,27 @@ impl ArenaClient {
                 while let Some(deeper) = reason.source() {
                     reason = deeper;
                 }
-                Err(unreachable(reason.to_string()))
+                Err(unreachable(match reason.to_string() {
+                    reason if reason.contains("InvalidContentType") => {
+                        let plain = self.address.origin.replacen("https:", "http:", 1);
+                        format!("the server does not speak https: try {plain}")
+                    }
+                    reason => reason,
+                }))
             }
-            Err(_) => Err(unreachable(format!("no answer within {} s", PATIENCE.as_secs()))),
+            Err(_) => {
+                let seconds = patience.as_secs();
+                Err(unreachable(format!(
+                    "the server took the connection, and gave no answer within {seconds} s"
+                )))
+            }
         }
     }
 
     async fn bytes(&self, method: Method, rest: &str, body: Vec<u8>) -> Result<Vec<u8>, ArenaError> {
         let answer = self.ask(method, rest, body).await?;
         let status = answer.status();
-        let body = timeout(PATIENCE, Limited::new(answer.into_body(), CLIENT_BYTES).collect()).await;
+        let body = timeout(PAUSES, Limited::new(answer.into_body(), CLIENT_BYTES).collect()).await;
         let lost = |why: String| ArenaError::Unreachable(format!("{}: {why}", self.address.origin));
         let body = body.map_err(|_| lost("the answer does not end".to_owned()))?;
         let bytes = body.map_err(|why| lost(why.to_string()))?.to_bytes().to_vec();
@@ -271,7 +287,7 @@ impl ArenaClient {
         }
         let mut text = Vec::new();
         let mut is_over = false;
-        while let Ok(Some(Ok(frame))) = timeout(PATIENCE, body.frame()).await {
+        while let Ok(Some(Ok(frame))) = timeout(PAUSES, body.frame()).await {
             let Ok(data) = frame.into_data() else { continue };
             text.extend_from_slice(&data);
             while let Some(end) = text.windows(2).position(|pair| pair == b"\n\n") {
@@ -345,4 +361,39 @@ fn refused(status: StatusCode, body: &[u8]) -> ArenaError {
     let message = told.as_ref().and_then(|told| told["error"].as_str());
     let message = message.map_or_else(|| format!("the arena refuses it ({status})"), str::to_owned);
     ArenaError::Refused { status: status.as_u16(), message }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tokio::io::{AsyncReadExt, AsyncWriteExt};
+    use tokio::net::TcpListener;
+
+    /// What a client says of a server that answers everything with these bytes, or never.
+    async fn told(scheme: &str, answer: Option<&'static [u8]>) -> String {
+        let server = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let origin = format!("{scheme}://{}", server.local_addr().unwrap());
+        let serving = tokio::spawn(async move {
+            let (mut caller, _) = server.accept().await.unwrap();
+            let _ = caller.read(&mut [0; 1000]).await;
+            match answer {
+                Some(answer) => drop(caller.write_all(answer).await),
+                None => std::future::pending().await,
+            }
+        });
+        let address = ArenaAddress::read(&format!("{origin}/contests/4k2m9")).unwrap();
+        let mut client = ArenaClient::new(address, "joust_token").unwrap();
+        client.patience = Duration::from_millis(if answer.is_some() { 10_000 } else { 100 });
+        let said = client.submit("AIFoo.cc", None, "", Vec::new()).await.unwrap_err().to_string();
+        serving.abort();
+        said.replacen(&origin, "ORIGIN", 1).replace(&origin.replacen("https:", "http:", 1), "PLAIN")
+    }
+
+    #[tokio::test]
+    async fn a_server_without_https_and_one_that_is_silent_are_told() {
+        let plain = told("https", Some(b"HTTP/1.1 400 Bad Request\r\ncontent-length: 0\r\n\r\n")).await;
+        assert_eq!(plain, "ORIGIN: the server does not speak https: try PLAIN");
+        let silent = told("http", None).await;
+        assert_eq!(silent, "ORIGIN: the server took the connection, and gave no answer within 0 s");
+    }
 }

@@ -109,6 +109,8 @@ words! {
             python. All have the same names for the same things.",
         "Il y a des kits pour Python, JavaScript, C++ et Rust : écrivez javascript, cpp ou rust à la place de \
          python. Les mêmes choses y ont les mêmes noms.";
+    program_bots_contests: Text = "Contests do not take Python: for one, choose another kit.",
+        "Les concours ne prennent pas Python : pour un concours, choisissez un autre kit.";
     program_duels: Text = "Without a kit", "Sans kit";
     program_duels_about: Text = "For the War Game and MAD, any program will do that reads a position from a line and answers \
             with a move on a line. It plays against textbook agents and the engine:",

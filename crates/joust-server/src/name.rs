@@ -4,7 +4,7 @@ use crate::limits::NAME_CHARS;
 use unicode_segmentation::UnicodeSegmentation;
 
 /// Characters that change how the text around them is shown, or are not seen at all.
-fn is_trick(c: char) -> bool {
+pub(crate) fn is_trick(c: char) -> bool {
     c.is_control()
         || matches!(c,
             '\u{ad}' | '\u{115f}' | '\u{1160}' | '\u{61c}' | '\u{17b4}' | '\u{17b5}' | '\u{180b}'..='\u{180e}' | '\u{2800}' | '\u{3164}' | '\u{ffa0}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}'
@@ -86,6 +86,12 @@ pub(crate) fn clean_to(text: &str, most: usize) -> Option<String> {
     (!name.is_empty()).then_some(name)
 }
 
+/// Whether a text has more than a name may have, so that [`clean`] cuts it.
+pub(crate) fn is_long(text: &str) -> bool {
+    // A cut at a blank takes the blank away, too.
+    clean_to(text, NAME_CHARS + 2) != clean(text)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -103,6 +109,17 @@ mod tests {
         }
         assert_eq!(clean(&"x".repeat(99)).map(|name| name.len()), Some(24));
         assert_eq!(clean(&format!("e{}", "\u{301}".repeat(50))).map(|name| name.chars().count()), Some(3));
+    }
+
+    #[test]
+    fn a_name_that_would_be_cut_is_long() {
+        let full = "x".repeat(NAME_CHARS);
+        for text in
+            [full.as_str(), &format!("  {full}  "), "\u{1f469}\u{1f3fd}\u{200d}\u{1f680}", "", "\u{202e}"]
+        {
+            assert!(!is_long(text), "{text}");
+        }
+        assert!(is_long(&format!("{full}y")) && is_long(&format!("{full} y")));
     }
 
     #[test]

@@ -372,7 +372,7 @@ pub(crate) async fn quiet() -> &'static Value {
     static QUIET: OnceCell<Value> = OnceCell::const_new();
     let play = async || contest(Scene::start(), Size::SMALL, &mut Quiet).await;
     let played = QUIET.get_or_init(play).await;
-    assert_eq!(played["versions"][2][1][0], "check", "{played:#}");
+    assert_eq!(played["versions"][2][1][0], "sources", "{played:#}");
     played
 }
 

@@ -108,6 +108,9 @@ pub(crate) async fn free_name(
     own: Option<&str>,
 ) -> Result<Result<KeptName, Fault>, Failure> {
     let Some(name) = name::clean(text) else { return Ok(Err(Fault::Nameless)) };
+    if name::is_long(text) {
+        return Ok(Err(Fault::LongName));
+    }
     let kept = fold::kept(&name);
     if fold::is_reserved(&kept) || kept.caseless.is_empty() || kept.look.is_empty() {
         return Ok(Err(Fault::Reserved));

@@ -1,13 +1,15 @@
 //! What is wrong with a form of an account, in both languages.
 
 use crate::french::Told;
-use crate::limits::{PASSWORD_BYTES, PASSWORD_CHARS, TOKENS};
+use crate::limits::{NAME_CHARS, PASSWORD_BYTES, PASSWORD_CHARS, TOKENS};
 
 /// Why a form is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum Fault {
     #[error("a name has at least one letter")]
     Nameless,
+    #[error("a name has at most {NAME_CHARS} characters")]
+    LongName,
     #[error("this name, or one that looks like it, is taken: choose another")]
     Taken,
     #[error("this name is reserved: choose another")]
@@ -48,6 +50,7 @@ impl Told for Fault {
     fn french(&self) -> String {
         match self {
             Fault::Nameless => "un nom a au moins une lettre".into(),
+            Fault::LongName => format!("un nom a au plus {NAME_CHARS} caractères"),
             Fault::Taken => "ce nom, ou un nom qui lui ressemble, est pris : choisissez-en un autre".into(),
             Fault::Reserved => "ce nom est réservé : choisissez-en un autre".into(),
             Fault::Short => format!("un mot de passe a au moins {PASSWORD_CHARS} caractères"),

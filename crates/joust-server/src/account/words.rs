@@ -1,6 +1,6 @@
 //! The words of the pages of accounts.
 
-use crate::limits::PASSWORD_CHARS;
+use crate::limits::{NAME_CHARS, PASSWORD_CHARS};
 use crate::words::words;
 use joust_store::Role;
 
@@ -27,8 +27,9 @@ words! {
             No address is asked for.",
         "Votre nom n’appartient plus qu’à vous, et les parties jouées dans ce navigateur vous suivent. Aucune adresse \
          n’est demandée.";
-    name_about: Text = "Everybody sees it. Names that look alike are refused.",
-        "Tout le monde le voit. Les noms qui se ressemblent sont refusés.";
+    name_about: fn() -> String =
+        || format!("At most {NAME_CHARS} characters. Everybody sees it. Names that look alike are refused."),
+        || format!("{NAME_CHARS} caractères au plus. Tout le monde le voit. Les noms qui se ressemblent sont refusés.");
 
     recover: Text = "Use a recovery code", "Utiliser un code de secours";
     recover_about: Text = "Each code works once. It sets a new password and signs out all your browsers and programs.",
@@ -40,8 +41,9 @@ words! {
     signed_in_as: fn(&str) -> String = |name| format!("Signed in as {name}"), |name| format!("Connecté : {name}");
     sign_out: Text = "Sign out", "Se déconnecter";
     change_name: Text = "Change your name", "Changer de nom";
-    change_name_about: Text = "Finished games keep the name under which you played them.",
-        "Les parties finies gardent le nom sous lequel vous les avez jouées.";
+    change_name_about: fn() -> String =
+        || format!("At most {NAME_CHARS} characters. Finished games keep the name under which you played them."),
+        || format!("{NAME_CHARS} caractères au plus. Les parties finies gardent le nom sous lequel vous les avez jouées.");
     change: Text = "Change", "Changer";
     change_password: Text = "Change the password", "Changer le mot de passe";
     change_password_about: Text = "All other browsers are signed out, and the tokens of your programs end: make new ones afterwards.",
@@ -139,6 +141,14 @@ impl AccountWords {
             Role::Teacher => self.teacher,
             Role::Operator => self.operator,
         }
+    }
+
+    pub(crate) fn name_about(&self) -> String {
+        (self.name_about)()
+    }
+
+    pub(crate) fn change_name_about(&self) -> String {
+        (self.change_name_about)()
     }
 
     pub(crate) fn password_about(&self) -> String {

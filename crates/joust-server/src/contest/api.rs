@@ -230,11 +230,13 @@ struct SubmitQuery {
     label: String,
 }
 
-/// A place for a version that is received. A guest's file is not even read, and nobody takes the places of all others.
-pub(super) fn place(app: &App, caller: &Caller) -> Result<ConnectionSlot, Failure> {
+/// A place for a version that is received. The file of somebody who takes no part is not even read, and nobody takes the
+/// places of all others.
+pub(super) async fn place(app: &App, caller: &Caller, id: &str) -> Result<ConnectionSlot, Denied> {
     caller.account.as_ref().ok_or(Failure::SignIn)?;
+    app.contests.may_submit(caller, id).await?;
     let place = app.rates.enter(Room::Versions, Some(&caller.visitor), Some(&caller.address));
-    place.map_err(|full| if full == Full::Visitor { Failure::Flood } else { Failure::Full })
+    Ok(place.map_err(|full| if full == Full::Visitor { Failure::Flood } else { Failure::Full })?)
 }
 
 async fn submit(
@@ -244,7 +246,7 @@ async fn submit(
     Query(asked): Query<SubmitQuery>,
     request: Request,
 ) -> Answer {
-    let _place = place(&app, &caller)?;
+    let _place = place(&app, &caller, &id).await?;
     let bytes = body(request, SUBMISSION_BYTES).await?.to_vec();
     let SubmitQuery { file, player, label } = asked;
     let handed = Submission { file, bytes, player, label };

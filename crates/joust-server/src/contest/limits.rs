@@ -31,6 +31,9 @@ pub(crate) const BOUTS: u32 = 50;
 pub(crate) const MILESTONES: usize = 24;
 /// How often a submission is judged before the failure of the judge is told to its author.
 pub(crate) const TRIES: i64 = 3;
+/// How often the server may end while it judges a version, before that is set aside until a teacher has it judged again:
+/// perhaps the version ended it.
+pub(crate) const CRASHES: i64 = 10;
 /// How long a version with which the judge failed waits before it is judged again: a compiler is installed, or a disk is
 /// made larger, in minutes.
 pub(crate) const TRY_AGAIN: Duration = Duration::from_mins(5);

@@ -84,9 +84,11 @@ words! {
     open_contest: Text = "Open the contest", "Ouvrir le concours";
     open_about: Text = "Once it is open, students can join and, within its dates, hand in.",
         "Une fois ouvert, les étudiants peuvent le rejoindre et, dans ses dates, soumettre.";
+    reopen_about: Text = "It is closed: nobody can join, hand in or choose, and the ladder rests. All this goes on if you open it again.",
+        "Il est clos : personne ne peut le rejoindre, soumettre ni choisir, et l’échelle est à l’arrêt. Tout cela reprend si vous le rouvrez.";
     close_contest: Text = "Close the contest", "Clore le concours";
-    close_about: Text = "Once it is closed, nothing is taken any more and the ladder stops. Everything stays to be read, and you can open it again.",
-        "Une fois clos, plus rien n’est accepté et l’échelle s’arrête. Tout reste lisible, et vous pouvez le rouvrir.";
+    close_about: Text = "Once it is closed, nothing is taken any more, nobody chooses another version, and the ladder stops. Everything stays to be read, and you can open it again.",
+        "Une fois clos, plus rien n’est accepté, personne ne choisit d’autre version et l’échelle s’arrête. Tout reste lisible, et vous pouvez le rouvrir.";
     teaching: Text = "For teachers", "Pour l’enseignant";
     try_it: Text = "Try it: hand in a version of your own", "Essayer : soumettre une version vous-même";
     link_to_join: Text = "Link for the class", "Lien pour la classe";
@@ -96,8 +98,8 @@ words! {
     edit_terms: Text = "Edit the terms", "Modifier le règlement";
     archive: Text = "Archive", "Archive";
     download: Text = "Download", "Télécharger";
-    members: fn(usize) -> String =
-        |count| english(count, "member", "members"), |count| counted(count, 2, "membre", "membres");
+    students: fn(usize) -> String =
+        |count| english(count, "student", "students"), |count| counted(count, 2, "étudiant", "étudiants");
     version_count: fn(usize) -> String =
         |count| english(count, "version", "versions"), |count| counted(count, 2, "version", "versions");
     waiting_count: fn(usize) -> String =
@@ -124,12 +126,16 @@ words! {
     /// Seconds for each move, seconds for a whole game, megabytes.
     limit_words: fn(&str, &str, &str) -> String =
         |moves, game, memory| {
-            let moves = if moves.is_empty() { String::new() } else { format!("{moves} s a move, ") };
-            format!("{moves}{game} s a game, counted as fuel; {memory} MB")
+            let moves = if moves.is_empty() { None } else { Some(format!("{moves} s a move")) };
+            let game = if game.is_empty() { None } else { Some(format!("{game} s a game")) };
+            let both: Vec<String> = [moves, game].into_iter().flatten().collect();
+            format!("{}, counted as fuel; {memory} MB", both.join(", "))
         },
         |moves, game, memory| {
-            let moves = if moves.is_empty() { String::new() } else { format!("{moves} s par coup, ") };
-            format!("{moves}{game} s par partie, comptées en carburant ; {memory} Mo")
+            let moves = if moves.is_empty() { None } else { Some(format!("{moves} s par coup")) };
+            let game = if game.is_empty() { None } else { Some(format!("{game} s par partie")) };
+            let both: Vec<String> = [moves, game].into_iter().flatten().collect();
+            format!("{}, comptées en carburant ; {memory} Mo", both.join(", "))
         };
     qualification: Text = "Qualification", "Qualification";
     /// Wins, games, opponents.
@@ -137,6 +143,22 @@ words! {
         |wins, games, against| format!("win {wins} of {games} against {against}"),
         |wins, games, against| format!("gagner {wins} sur {games} contre {against}");
     no_qualification: Text = "none", "aucune";
+    source_rules: Text = "Rules for sources", "Règles des sources";
+    any_headers: Text = "C++ and C include any header of the standard library",
+        "le C++ et le C incluent tout en-tête de la bibliothèque standard";
+    standard_headers: Text = "C++ and C include the standard library without files, threads and processes",
+        "le C++ et le C incluent la bibliothèque standard, sans fichiers, fils ni processus";
+    only_headers: fn(&str) -> String =
+        |headers| format!("C++ and C include these headers only: {headers}"),
+        |headers| format!("le C++ et le C n’incluent que ces en-têtes : {headers}");
+    no_global_state: Text = "C++ has no global state: no variable that can change outside of the class, and no static one",
+        "le C++ n’a pas d’état global : aucune variable modifiable hors de la classe, et aucune statique";
+    largest_source: fn(&str) -> String =
+        |size| format!("a source has at most {size}"), |size| format!("un source a {size} au plus");
+    largest_module: fn(&str) -> String =
+        |size| format!("a module has at most {size}"), |size| format!("un module a {size} au plus");
+    longest_name: fn(usize) -> String =
+        |most| format!("a name has at most {most} characters"), |most| format!("un nom a {most} caractères au plus");
     module_words: Text = "WebAssembly module", "module WebAssembly";
     with_kit: Text = "C++ with the Mad Max kit", "C++ avec le kit Mad Max";
 
@@ -178,9 +200,17 @@ words! {
             teacher can have it judged again; it counts by the time of its arrival.",
         "Le serveur n’a pas pu juger cette version, et ce n’est pas votre faute. Un opérateur est prévenu, et votre \
          enseignant peut la faire rejuger ; elle compte selon l’heure de son arrivée.";
+    /// For teachers.
+    trouble_for_teachers: Text = "The server could not judge this version, which is not its author’s fault. It tries again every few \
+            minutes, or when you press Judge again; the version counts by the time of its arrival.",
+        "Le serveur n’a pas pu juger cette version, et ce n’est pas la faute de son auteur. Il réessaie toutes les quelques \
+         minutes, ou quand vous cliquez sur Rejuger ; la version compte selon l’heure de son arrivée.";
     official: Text = "official", "officielle";
     official_about: Text = "This version represents you on the ladder and in official rounds.",
         "Cette version vous représente à l’échelle et dans les manches officielles.";
+    /// For teachers.
+    official_of_student: Text = "This version represents its author on the ladder and in official rounds.",
+        "Cette version représente son auteur à l’échelle et dans les manches officielles.";
     choose: Text = "Make it the official one", "En faire la version officielle";
     rejudge: Text = "Judge again", "Rejuger";
     rejudge_all: Text = "Judge all again", "Tout rejuger";
@@ -247,6 +277,8 @@ words! {
     last_words: Text = "Its last words", "Ses derniers mots";
     output: Text = "What it wrote", "Ce qu’il a écrit";
     your_player: Text = "Only you and your teachers see this", "Seuls vous et vos enseignants voyez ceci";
+    /// For teachers.
+    players_of_students: Text = "Only its author and the teachers see this", "Seuls son auteur et les enseignants voient ceci";
     more: Text = "More", "Autres";
     kilobytes: Text = "KB", "ko";
     megabytes: Text = "MB", "Mo";
@@ -261,6 +293,8 @@ words! {
         |old, new| format!("From version {old} to version {new}"),
         |old, new| format!("De la version {old} à la version {new}");
     equal: Text = "The two sources are equal.", "Les deux sources sont identiques.";
+    difference_cut: Text = "There are more changes than this page shows.",
+        "Il y a plus de changements que cette page n’en montre.";
     not_text: Text = "A module has no lines to compare.", "Un module n’a pas de lignes à comparer.";
     changed_lines: fn(usize, usize) -> String =
         |added, removed| format!("{} added, {removed} removed", english(added, "line", "lines")),
@@ -310,6 +344,9 @@ words! {
     match_is: fn(u64) -> String = |number| format!("Match {number}"), |number| format!("Match {number}");
     match_waits: Text = "This match waits for its turn.", "Ce match attend son tour.";
     record: Text = "Record", "Enregistrement";
+    again: Text = "The same game at home", "La même partie chez vous";
+    again_about: Text = "In the folder of the kit, with the module of this version (its page has it, and make judge builds it):",
+        "Dans le dossier du kit, avec le module de cette version (sa page l’a, et make judge le construit) :";
     no_record: Text = "This game could not be finished and has no record.",
         "Cette partie n’a pas pu être finie et n’a pas d’enregistrement.";
     points: Text = "Points", "Points";
@@ -325,6 +362,12 @@ words! {
             stopped.",
         "Cette manche n’a pas pu être jouée, et ce n’est pas la faute des joueurs. Rien n’est perdu : elle reprend où \
          elle s’est arrêtée.";
+    round_unbegun_about: Text = "This round could not begin. Its date can be put off under Terms; then everything is frozen anew. Or \
+            try again, with what had arrived by its date.",
+        "Cette manche n’a pas pu commencer. Sa date peut être repoussée sous Règlement ; tout sera alors figé à nouveau. Ou \
+         réessayez, avec ce qui était arrivé à sa date.";
+    places_so_far: Text = "Where games depend on results, places are those after the last part of the round that is over.",
+        "Quand les parties dépendent des résultats, les places sont celles d’après la dernière partie achevée de la manche.";
     retry: Text = "Try again", "Réessayer";
     awaits: Text = "It waits for these versions, which arrived in time:",
         "Elle attend ces versions, arrivées à temps :";
@@ -359,13 +402,15 @@ words! {
     nobody_joined: Text = "Nobody has joined yet.", "Personne n’a encore rejoint.";
     remove: Text = "Remove", "Retirer";
     invited: Text = "Not joined yet", "Pas encore inscrits";
+    removed: Text = "Removed", "Retirés";
+    let_back: Text = "Let back in", "Réadmettre";
     make_teacher: Text = "Make a teacher", "Nommer enseignant";
     make_student: Text = "Make a student", "Rendre étudiant";
     qualified_count: fn(usize) -> String =
         |count| format!("{count} qualified"), |count| counted(count, 2, "qualifiée", "qualifiées");
     import: Text = "Import a list", "Importer une liste";
-    import_about: Text = "CSV with the columns name and key; a line for each student. Then only these names may join by the code.",
-        "Un CSV aux colonnes name et key ; une ligne par étudiant. Alors seuls ces noms peuvent rejoindre par le code.";
+    import_about: Text = "CSV with the columns name and, if you like, key: a first line that names the columns, then a line for each student. Then only these names may join by the code.",
+        "Un CSV aux colonnes name et, si vous voulez, key : une première ligne qui les nomme, puis une ligne par étudiant. Alors seuls ces noms peuvent rejoindre par le code.";
     import_text: Text = "The list as CSV", "La liste en CSV";
     import_do: Text = "Import", "Importer";
     export: Text = "Export the list (CSV)", "Exporter la liste (CSV)";
@@ -520,8 +565,8 @@ impl ContestWords {
         (self.problems)(count)
     }
 
-    pub(crate) fn members(&self, count: usize) -> String {
-        (self.members)(count)
+    pub(crate) fn students(&self, count: usize) -> String {
+        (self.students)(count)
     }
 
     pub(crate) fn version_count(&self, count: usize) -> String {
@@ -542,6 +587,22 @@ impl ContestWords {
 
     pub(crate) fn qualification_of(&self, wins: usize, games: usize, against: &str) -> String {
         (self.qualification_words)(wins, games, against)
+    }
+
+    pub(crate) fn only_headers(&self, headers: &str) -> String {
+        (self.only_headers)(headers)
+    }
+
+    pub(crate) fn largest_source(&self, size: &str) -> String {
+        (self.largest_source)(size)
+    }
+
+    pub(crate) fn largest_module(&self, size: &str) -> String {
+        (self.largest_module)(size)
+    }
+
+    pub(crate) fn longest_name(&self, most: usize) -> String {
+        (self.longest_name)(most)
     }
 
     pub(crate) fn player_name_about(&self, most: usize) -> String {

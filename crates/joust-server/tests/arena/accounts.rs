@@ -344,6 +344,8 @@ async fn a_kept_name_and_its_doubles_are_refused_to_everybody_else() {
     keep(&mut eve, "Eve").await;
     assert_eq!(eve.post("/account/name", "name=ADA+IVANOVA").await.status, 422);
     assert!(is_in(&mut eve, "Eve").await);
+    let long = ada.post("/account/name", &format!("name={}", "x".repeat(25))).await;
+    assert!(long.status == 422 && long.body.contains("a name has at most 24 characters"), "{}", long.body);
     // The own name may be written otherwise, and a name that is given up is free.
     assert_eq!(ada.post("/account/name", "name=ada+ivanova").await.status, 303);
     assert!(is_in(&mut ada, "ada ivanova").await);

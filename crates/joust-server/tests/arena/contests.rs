@@ -228,7 +228,7 @@ async fn a_class_hands_in_climbs_and_plays_its_round() {
     let (status, csv) = teacher.ask("GET", &format!("/{id}/gradebook"), "").await;
     assert!(status == 200 && csv.contains("Final: place"), "{csv}");
     assert!(csv.lines().any(|line| line.contains(",Ada,1,1,Ada,")), "{csv}");
-    for (file, begins) in [("gradebook", "name,place"), ("report", "<!"), ("journal", "{")] {
+    for (file, begins) in [("gradebook", "name,student,key,place"), ("report", "<!"), ("journal", "{")] {
         let (status, text) = teacher.ask("GET", &format!("/{id}/rounds/1/{file}"), "").await;
         assert!(
             status == 200 && text.starts_with(begins),
@@ -291,7 +291,8 @@ async fn nobody_takes_the_places_of_all_others() {
 #[tokio::test(flavor = "multi_thread")]
 async fn what_is_kept_of_a_student_has_an_end() {
     let arena = Arena::with(with_judges(0)).await;
-    let terms = TERMS.replace("per-hour = 4", "per-hour = 50\nmegabytes = 1");
+    let terms =
+        TERMS.replace("per-hour = 4", "per-hour = 50\nmegabytes = 1") + "[sources]\nlargest-kb = 512\n";
     let (mut teacher, id, code) = open(&arena, &terms).await;
     let mut ada = student(&arena, "Ada", &id, &code).await;
     let mut bob = student(&arena, "Bob", &id, &code).await;
@@ -426,7 +427,10 @@ async fn limits_dates_and_codes_are_kept() {
     let late = (422, "the contest is over: the deadline has passed".to_owned());
     assert_eq!(bob.refused("POST", &submit, "x").await, late);
     teacher.post(&format!("/{id}/close"), "").await;
-    assert_eq!(bob.refused("POST", &submit, "x").await.1, "nothing is taken now: the contest is not open");
+    for program in [&mut bob, &mut teacher] {
+        let words = program.refused("POST", &submit, "x").await.1;
+        assert_eq!(words, "nothing is taken now: the contest is not open");
+    }
     // Mistakes in the terms are told with their lines.
     let (status, body) = teacher.ask("POST", "", "name = \"x\"\ngame = \"chess\"\n").await;
     let told: Value = serde_json::from_str(&body).unwrap();
@@ -437,14 +441,16 @@ async fn limits_dates_and_codes_are_kept() {
 async fn what_waits_is_judged_after_a_restart_and_friendlies_have_a_budget() {
     let arena = Arena::with(with_judges(0)).await;
     let terms = TERMS.replace("blocks = 2", "blocks = 0");
-    let (_, id, code) = open(&arena, &terms).await;
+    let (mut teacher, id, code) = open(&arena, &terms).await;
     let mut ada = student(&arena, "Ada", &id, &code).await;
     let path = format!("/{id}/versions?file=bot.js&player=Ada");
     let first = ada.post(&path, GREEDY).await["number"].as_u64().unwrap();
     let second = ada.post(&path, GREEDY).await["number"].as_u64().unwrap();
     assert_eq!(ada.get(&format!("/{id}/versions/{second}")).await["state"], "waiting");
     let arena = arena.restart().await;
-    ada.visitor.address = arena.server.address();
+    for program in [&mut teacher, &mut ada] {
+        program.visitor.address = arena.server.address();
+    }
     let versions = [ada.judged(&id, first).await, ada.judged(&id, second).await];
     for version in &versions {
         assert_eq!(version["state"], "qualified", "{version:#}");
@@ -469,4 +475,9 @@ async fn what_waits_is_judged_after_a_restart_and_friendlies_have_a_budget() {
     // The progress ends with the final state.
     let (status, events) = ada.ask("GET", &format!("/{id}/versions/{first}/events"), "").await;
     assert!(status == 200 && events.contains("\"state\":\"qualified\""), "{events}");
+    // A closed contest takes no choice, and offers none.
+    assert_eq!(ada.get(&format!("/{id}/versions/{first}")).await["may_choose"], true);
+    teacher.post(&format!("/{id}/close"), "").await;
+    assert_eq!(ada.get(&format!("/{id}/versions/{first}")).await["may_choose"], false);
+    assert_eq!(ada.refused("POST", &format!("/{id}/versions/{first}/choose"), "").await.0, 422);
 }

@@ -123,7 +123,10 @@ export const tactics: readonly Lesson[] = [
           "Perdre la corvette met fin à la partie. Cherchez celui qui est perdu pour de bon, la partie continuant.",
         ),
       },
-      otherwise: t("That one can be recalled by its complement.", "Celui-là peut être rappelé par son complémentaire."),
+      otherwise: t(
+        "That one can be recalled by its complement.",
+        "Celui-là peut être rappelé par son complémentaire.",
+      ),
       done: t(
         "The cruiser: strongest of all, and lost for good when it is lost.",
         "Le croiseur : le plus fort de tous, et perdu à jamais quand il est perdu.",

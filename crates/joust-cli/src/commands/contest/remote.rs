@@ -12,6 +12,12 @@ use joust_server::ArenaAddress;
 use serde_json::{Value, json};
 use std::io::Write;
 
+/// Why somebody may not make a contest.
+const TEACHERS_MAKE: &str =
+    "only teachers make contests, and this token belongs to an account with another role: ask an operator";
+/// Why somebody may not do something with a contest.
+const TEACHERS: &str = "only teachers of this contest may, and this token belongs to somebody else";
+
 fn address(text: &str) -> Result<ArenaAddress, Failure> {
     ArenaAddress::read(text).map_err(|why| Failure::Usage(why.to_string()))
 }
@@ -41,12 +47,15 @@ pub(super) fn open(args: &ContestOpenArgs) -> Result<(), Failure> {
     let (page, told) = wait(async {
         let place = match terms {
             Some(text) => {
-                let id = client(place.clone(), &args.token)?.make(&text).await.map_err(failure)?;
+                let id = client(place.clone(), &args.token)?
+                    .make(&text)
+                    .await
+                    .map_err(|why| failure(why, TEACHERS_MAKE))?;
                 place.with_contest(&id)
             }
             None => place,
         };
-        let told = client(place.clone(), &args.token)?.open().await.map_err(failure)?;
+        let told = client(place.clone(), &args.token)?.open().await.map_err(|why| failure(why, TEACHERS))?;
         Ok((place.page(""), told))
     })?;
     let mut out = anstream::stdout().lock();
@@ -61,7 +70,9 @@ pub(super) fn open(args: &ContestOpenArgs) -> Result<(), Failure> {
 
 pub(super) fn close(args: &ContestCloseArgs) -> Result<(), Failure> {
     let place = contest(&args.url)?;
-    let told: Value = wait(async { client(place.clone(), &args.token)?.close().await.map_err(failure) })?;
+    let told: Value = wait(async {
+        client(place.clone(), &args.token)?.close().await.map_err(|why| failure(why, TEACHERS))
+    })?;
     let mut out = anstream::stdout().lock();
     if args.json {
         writeln!(out, "{:#}", json(&told)?)?;
@@ -74,7 +85,9 @@ pub(super) fn close(args: &ContestCloseArgs) -> Result<(), Failure> {
 pub(super) fn export(args: &ContestExportArgs) -> Result<(), Failure> {
     let place = contest(&args.url)?;
     if args.gradebook {
-        let csv = wait(async { client(place, &args.token)?.gradebook().await.map_err(failure) })?;
+        let csv = wait(async {
+            client(place, &args.token)?.gradebook().await.map_err(|why| failure(why, TEACHERS))
+        })?;
         return write(args, &csv);
     }
     let Some(out) = &args.out else {
@@ -85,8 +98,8 @@ pub(super) fn export(args: &ContestExportArgs) -> Result<(), Failure> {
         let arena = client(place, &args.token)?;
         let made = arena.make_archive(&mut |percent| bar.set_position(percent)).await;
         bar.finish_and_clear();
-        made.map_err(failure)?;
-        arena.archive().await.map_err(failure)
+        made.map_err(|why| failure(why, TEACHERS))?;
+        arena.archive().await.map_err(|why| failure(why, TEACHERS))
     })?;
     write(args, &archive)?;
     tell!("{}: unpack it by tar -xf, and open index.html", out.display());

@@ -9,6 +9,7 @@ use crate::failure::Failure;
 use crate::progress;
 use clap::Args;
 use indicatif::ProgressBar;
+use joust_contest::Stage;
 use joust_server::{ArenaAddress, ArenaClient, ArenaError};
 use serde_json::Value;
 use std::io::Write;
@@ -57,6 +58,11 @@ pub(crate) struct TokenArgs {
     pub(crate) token_file: Option<PathBuf>,
 }
 
+/// Why somebody may not hand in.
+const JOIN: &str = "join the contest on its page first, with the account of this token";
+/// Why somebody may not see a version.
+const NOT_THEIRS: &str = "only the author of a version and the teachers of the contest see it";
+
 /// The largest file that is handed in: contests take less.
 const LONGEST: u64 = 16 << 20;
 
@@ -80,7 +86,7 @@ pub(crate) fn run(args: &SubmitArgs) -> Result<(), Failure> {
                 let number = client
                     .submit(&name, args.player.as_deref(), &args.label, bytes)
                     .await
-                    .map_err(failure)?;
+                    .map_err(|why| failure(why, JOIN))?;
                 if !args.quiet {
                     let page = client.address().page(&format!("/versions/{number}"));
                     tell!("handed in as version {number}: {page}");
@@ -91,7 +97,7 @@ pub(crate) fn run(args: &SubmitArgs) -> Result<(), Failure> {
             (None, None) => return Err(Failure::Usage("name a file to hand in".to_owned())),
         };
         if args.no_wait {
-            return told(&client.version(number).await.map_err(failure)?, args.json);
+            return told(&client.version(number).await.map_err(|why| failure(why, NOT_THEIRS))?, args.json);
         }
         follow(&client, number, args).await
     })
@@ -115,7 +121,8 @@ pub(crate) fn wait<T>(work: impl Future<Output = Result<T, Failure>>) -> Result<
 }
 
 /// What an arena did not do, as a failure of the command.
-pub(crate) fn failure(why: ArenaError) -> Failure {
+/// `way` says why an account may not do it, and what to do.
+pub(crate) fn failure(why: ArenaError, way: &str) -> Failure {
     match why {
         ArenaError::Refused { status: 401, message } => Failure::Usage(format!(
             "{message}\nmake a token on the page of your account, and keep it in a file"
@@ -123,9 +130,7 @@ pub(crate) fn failure(why: ArenaError) -> Failure {
         ArenaError::Refused { status: 404, .. } => Failure::Usage(
             "there is no such contest or version: copy its address from your browser".to_owned(),
         ),
-        ArenaError::Refused { status: 403, message } => {
-            Failure::Usage(format!("{message}: join the contest on its page first"))
-        }
+        ArenaError::Refused { status: 403, message } => Failure::Usage(format!("{message}: {way}")),
         ArenaError::Refused { status: 400..500, message } => Failure::No(message),
         other => Failure::Ours(other.to_string()),
     }
@@ -158,14 +163,14 @@ async fn follow(client: &ArenaClient, number: u64, args: &SubmitArgs) -> Result<
         }
     };
     bar.finish_and_clear();
-    let version = judged.map_err(failure)?;
+    let version = judged.map_err(|why| failure(why, NOT_THEIRS))?;
     told(&version, args.json)?;
     match version["state"].as_str() {
         Some("qualified") => Ok(()),
         Some("failed") => {
             let (stage, verdict) = (&version["failed"][0], &version["failed"][1]);
             let word = |value: &Value| value.as_str().unwrap_or("the judge").to_owned();
-            Err(Failure::No(format!("{}: {}", word(stage), word(verdict))))
+            Err(Failure::No(format!("{}: {}", step_name(stage), word(verdict))))
         }
         _ => Err(Failure::Ours(
             "the judge itself failed, which is not your fault: tell your teacher".to_owned(),
@@ -185,10 +190,11 @@ fn show(bar: &ProgressBar, progress: &Value, shown: &mut usize) {
         }
         *shown = steps.len();
     }
-    let doing = match progress["stage"].as_str() {
+    let stage = Some(step_name(&progress["stage"])).filter(|name| !name.is_empty());
+    let doing = match stage {
         Some(stage) => match (&progress["games"][0], &progress["games"][1]) {
             (Value::Number(played), Value::Number(of)) => format!("{stage}: game {played} of {of}"),
-            _ => stage.to_owned(),
+            _ => stage,
         },
         None if progress["state"] == "waiting" => waiting(&progress["estimate"]),
         None => String::new(),
@@ -211,7 +217,13 @@ fn waiting(estimate: &Value) -> String {
 fn line(step: &Value) -> String {
     let mark = if step["passed"] == true { "passed" } else { "FAILED" };
     let word = |key: &str| step[key].as_str().unwrap_or("").to_owned();
-    format!("{:<14} {mark}  {}", word("stage"), word("verdict"))
+    format!("{:<14} {mark}  {}", step_name(&step["stage"]), word("verdict"))
+}
+
+/// What `joust contest judge` calls a step, too. A server of another version may have others.
+fn step_name(stage: &Value) -> String {
+    let known = serde_json::from_value::<Stage>(stage.clone()).ok();
+    known.map_or_else(|| stage.as_str().unwrap_or_default().to_owned(), |stage| stage.name().to_owned())
 }
 
 /// Prints a version.
@@ -233,4 +245,34 @@ fn told(version: &Value, as_json: bool) -> Result<(), Failure> {
         writeln!(out, "version {}: {}", version["number"], version["state"].as_str().unwrap_or(""))?;
     }
     Ok(out.flush()?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn steps_have_the_names_that_the_judge_gives_them() {
+        let told = line(&json!({ "stage": "sources", "passed": true, "verdict": "Ada is C++" }));
+        assert_eq!(told, "source checks  passed  Ada is C++");
+        assert_eq!(step_name(&json!("later")), "later");
+        assert_eq!(step_name(&Value::Null), "");
+    }
+
+    #[test]
+    fn what_somebody_may_not_do_is_told_with_the_way_out() {
+        let refused = || ArenaError::Refused { status: 403, message: "this is not yours to do".to_owned() };
+        let told = |way| match failure(refused(), way) {
+            Failure::Usage(words) => words,
+            other => panic!("{other:?}"),
+        };
+        assert_eq!(
+            told(JOIN),
+            "this is not yours to do: join the contest on its page first, with the account of this token"
+        );
+        assert!(
+            told(NOT_THEIRS).ends_with("only the author of a version and the teachers of the contest see it")
+        );
+    }
 }

@@ -14,7 +14,16 @@ use askama::Template;
 use axum::Extension;
 use axum::extract::{Path, State};
 use axum::response::Response;
+use joust_contest::Contest;
+use joust_core::{Game as _, Setup};
+use joust_games::{Ask, BoardAsk, game};
+use joust_madmax::Skirmish;
+use joust_match::GameLimits;
 use std::sync::Arc;
+
+/// The maps of the kit, and their files.
+const MAPS: [(&str, &str); 3] =
+    [("generator", "default.cnf"), ("crossroads", "crossroads.cnf"), ("oasis", "oasis.cnf")];
 
 /// `templates/contest-match.html`
 #[derive(Template)]
@@ -29,6 +38,8 @@ struct BoutView {
     is_waiting: bool,
     is_trouble: bool,
     estimate: String,
+    /// The command that plays the same game at home; empty if there is none.
+    again: String,
     has_record: bool,
     is_army: bool,
     /// The script of the board or of the viewer, and the files that it loads.
@@ -50,7 +61,7 @@ pub(crate) async fn bout(
     let bout = app.contests.bout(&caller, &id, number).await?;
     let words = ContestWords::of(caller.language);
     let line = BoutLine::new(&bout.row, words);
-    page(Head::new(&overview, &caller, "matches"), line, &bout, &caller)
+    page(Head::new(&overview, &caller, "matches"), line, &bout, &overview.contest, &caller)
 }
 
 /// `GET /contests/ID/rounds/R/games/G`
@@ -62,10 +73,50 @@ pub(crate) async fn of_round(
     let overview = app.contests.overview(&caller, &id).await?;
     let bout = app.contests.round_bout(&caller, &id, round, number).await?;
     let line = BoutLine::of_round(round, &bout.row, ContestWords::of(caller.language));
-    page(Head::new(&overview, &caller, ""), line, &bout, &caller)
+    page(Head::new(&overview, &caller, ""), line, &bout, &overview.contest, &caller)
 }
 
-fn page(head: Head, line: BoutLine, bout: &BoutPage, caller: &Caller) -> Result<Response, Failure> {
+/// The command that plays the same game at home. `joust game --judge` plays Mad Max under the usual limits, with the
+/// maps of the kit; the caller has own modules, and no others.
+fn again(contest: &Contest, bout: &BoutPage) -> Option<String> {
+    let shown = bout.row.shown.as_ref()?;
+    let map = MAPS.iter().find(|(name, _)| *name == shown.board).map(|(_, file)| *file)?;
+    let setup = contest.boards.iter().find(|setup| setup.board.name == shown.board)?;
+    let ask = Ask { board: Some(BoardAsk::Named(&shown.board)), ..Ask::default() };
+    let usual = game(bout.game)?.setup(&ask).ok()?;
+    if bout.game != Skirmish::NAME
+        || contest.limits != GameLimits::judge()
+        || *setup != (Setup { seed: None, ..usual })
+    {
+        return None;
+    }
+    let mut words = Vec::new();
+    let mut versions: Vec<(&str, u64)> = Vec::new();
+    for seat in &bout.row.seats {
+        match seat.version {
+            // Several players of one name have numbers.
+            None => words.push(seat.name.split('#').next().unwrap_or_default().to_owned()),
+            Some(version) if seat.is_own => {
+                // Two versions of one name would be one file.
+                if versions.iter().any(|(name, other)| *name == seat.name && *other != version) {
+                    return None;
+                }
+                versions.push((&seat.name, version));
+                words.push(format!("{}.wasm", seat.name));
+            }
+            Some(_) => return None,
+        }
+    }
+    Some(format!("joust game --judge {} -s {} -i {map} -o again.res", words.join(" "), shown.seed))
+}
+
+fn page(
+    head: Head,
+    line: BoutLine,
+    bout: &BoutPage,
+    contest: &Contest,
+    caller: &Caller,
+) -> Result<Response, Failure> {
     let words = ContestWords::of(caller.language);
     let is_army = bout.game == "madmax";
     let row = &bout.row;
@@ -87,7 +138,8 @@ fn page(head: Head, line: BoutLine, bout: &BoutPage, caller: &Caller) -> Result<
         seed: row.shown.as_ref().map(|shown| shown.seed),
         is_waiting: row.state == BoutState::Waiting,
         is_trouble: row.state == BoutState::Trouble,
-        estimate: estimated(row.estimate.as_ref(), words),
+        estimate: row.estimate.as_ref().map(|one| estimated(Some(one), words)).unwrap_or_default(),
+        again: again(contest, bout).unwrap_or_default(),
         has_record: bout.has_record,
         is_army,
         script: url(if is_army { "bout-film.js" } else { "bout-duel.js" }),
@@ -98,4 +150,49 @@ fn page(head: Head, line: BoutLine, bout: &BoutPage, caller: &Caller) -> Result<
         own: own.collect(),
     };
     private(&page, false)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::contest::service::{BoutKind, BoutRow, BoutSeat};
+    use joust_contest::Shown;
+
+    /// The command for a game of version 3 against the reference, on a map of a contest.
+    fn command(terms: &str, map: &str, others: Option<u64>) -> Option<String> {
+        let contest = Contest::read(&format!("name = \"x\"\ngame = \"madmax\"\n{terms}")).unwrap();
+        let seat = |version: Option<u64>, name: &str, is_own| BoutSeat {
+            version,
+            name: name.to_owned(),
+            student: None,
+            is_own,
+        };
+        let (dummy, own) = (seat(others, "Dummy#1", false), seat(Some(3), "Max", true));
+        let seats = vec![dummy.clone(), own, dummy.clone(), dummy];
+        let shown = Shown {
+            names: Vec::new(),
+            board: map.to_owned(),
+            seed: 7,
+            result: None,
+            points: Vec::new(),
+            scores: Vec::new(),
+            winner: None,
+            why: String::new(),
+            faults: Vec::new(),
+        };
+        let (kind, state) = (BoutKind::Qualification, BoutState::Done);
+        let row = BoutRow { number: 1, kind, state, at: 0, seats, shown: Some(shown), estimate: None };
+        again(&contest, &BoutPage { row, game: "madmax", private: Vec::new(), has_record: true })
+    }
+
+    #[test]
+    fn the_command_of_a_game_is_shown_where_it_plays_the_same_game() {
+        let told = command("", "generator", None).unwrap();
+        assert_eq!(told, "joust game --judge Dummy Max.wasm Dummy Dummy -s 7 -i default.cnf -o again.res");
+        let told = command("maps = [\"oasis\", \"crossroads\"]\n", "crossroads", None).unwrap();
+        assert!(told.ends_with("-s 7 -i crossroads.cnf -o again.res"), "{told}");
+        assert_eq!(command("", "generator", Some(9)), None, "a module of somebody else");
+        assert_eq!(command("[limits]\nseconds = 2.0\n", "generator", None), None, "other limits");
+        assert_eq!(command("", "mine", None), None, "a map that the kit does not have");
+    }
 }

@@ -10,8 +10,9 @@ const HEIGHT: f64 = 200.0;
 const LOW: f64 = 90.0;
 /// The width of the picture of an interval.
 const SPAN: f64 = 200.0;
-/// Elo beside the lowest and the highest rating of a table.
+/// Elo beside the lowest and the highest rating of a table, at least and at most.
 const ROOM: f64 = 150.0;
+const MOST_ROOM: f64 = 600.0;
 /// A chart has at most this many columns: more cannot be seen.
 const COLUMNS: usize = 300;
 
@@ -70,15 +71,22 @@ pub(crate) struct Interval {
     pub(crate) left: f64,
     pub(crate) right: f64,
     pub(crate) dot: f64,
+    /// Whether the interval goes on beyond the left and the right edge.
+    pub(crate) is_cut: [bool; 2],
 }
 
 impl Scale {
-    /// The scale of some ratings: room for the usual intervals around them. After few games an interval is far
-    /// wider, and is cut off.
-    pub(crate) fn of(ratings: impl Iterator<Item = f64>) -> Scale {
-        let (low, high) = ratings.fold((0.0_f64, 0.0_f64), |(low, high), elo| (low.min(elo), high.max(elo)));
+    /// The scale of some ratings with the ends of their intervals: it holds the intervals as far as they are not
+    /// much wider than the ratings are apart. After few games one may be, and is cut off.
+    pub(crate) fn of(ratings: impl Iterator<Item = (f64, Option<f64>, Option<f64>)>) -> Scale {
+        let [mut low, mut high, mut left, mut right] = [0.0_f64; 4];
+        for (elo, from, to) in ratings {
+            (low, high) = (low.min(elo), high.max(elo));
+            (left, right) = (left.min(from.unwrap_or(0.0)), right.max(to.unwrap_or(0.0)));
+        }
         let room = ROOM.max((high - low) / 4.0);
-        Scale { low: low - room, high: high + room }
+        let most = MOST_ROOM.max(room);
+        Scale { low: left.clamp(low - most, low - room), high: right.clamp(high + room, high + most) }
     }
 
     /// Where a rating stands.
@@ -98,6 +106,7 @@ impl Scale {
             left: low.map_or(0.0, |low| self.x(low)),
             right: high.map_or(SPAN, |high| self.x(high)),
             dot: self.x(elo),
+            is_cut: [low.is_none_or(|low| low < self.low), high.is_none_or(|high| high > self.high)],
         }
     }
 }
@@ -161,8 +170,22 @@ mod tests {
     }
 
     #[test]
+    fn a_scale_holds_the_intervals_and_a_cut_one_is_marked() {
+        let rows = [(0.0, Some(-40.0), Some(40.0)), (58.0, Some(-170.0), Some(286.0))];
+        let scale = Scale::of(rows.into_iter());
+        for (elo, low, high) in rows {
+            let one = scale.interval(elo, low, high);
+            assert!(one.is_cut == [false; 2] && one.left >= 0.0 && one.right <= SPAN);
+            assert!(one.left < one.dot && one.dot < one.right);
+        }
+        let wide = Scale::of([(0.0, Some(-4000.0), None)].into_iter());
+        let one = wide.interval(0.0, Some(-4000.0), None);
+        assert!(one.is_cut == [true; 2] && one.left == 0.0 && (one.right - SPAN).abs() < 0.01);
+    }
+
+    #[test]
     fn intervals_share_a_scale_and_wide_ones_reach_the_edge() {
-        let scale = Scale::of([100.0, -200.0].into_iter());
+        let scale = Scale::of([(100.0, Some(0.0), Some(200.0)), (-200.0, None, None)].into_iter());
         let (one, two) =
             (scale.interval(100.0, Some(0.0), Some(200.0)), scale.interval(-200.0, None, Some(-4000.0)));
         assert!((one.left - scale.zero()).abs() < 0.01 && one.left < one.dot && one.dot < one.right);

@@ -4,7 +4,7 @@ use super::head::Head;
 use super::when::When;
 use super::{fault_of, go, private, told};
 use crate::app::App;
-use crate::contest::service::{ContestFault, Imported, Invited, Member};
+use crate::contest::service::{ContestFault, Imported, Invited, Member, Removed};
 use crate::contest::words::ContestWords;
 use crate::failure::Failure;
 use crate::guard::Caller;
@@ -29,7 +29,9 @@ struct ClassPage<'a> {
     origin: Arc<str>,
     join_code: String,
     members: Vec<MemberLine>,
+    students: usize,
     invited: Vec<Invited>,
+    removed: Vec<Removed>,
     csv: &'a str,
 }
 
@@ -87,8 +89,10 @@ async fn page(
         },
         origin: Arc::clone(&caller.origin),
         join_code: class.join_code,
+        students: class.members.iter().filter(|member| !member.is_teacher).count(),
         members: class.members.into_iter().map(MemberLine::new).collect(),
         invited: class.invited,
+        removed: class.removed,
         csv,
     };
     private(&page, done.is_err())

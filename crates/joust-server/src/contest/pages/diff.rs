@@ -1,12 +1,19 @@
 //! The difference of two sources, line by line.
 
+use crate::failure::Failure;
 use similar::{ChangeTag, TextDiff};
 use std::time::Duration;
+use tokio::sync::Semaphore;
 
 /// How many equal lines stand around a change.
 const AROUND: usize = 3;
 /// A difference that takes longer is told more coarsely.
 const MOST_TIME: Duration = Duration::from_millis(300);
+
+/// The lines of a difference that are told.
+const MOST_LINES: usize = 5_000;
+/// Differences that are made at once.
+static MAKERS: Semaphore = Semaphore::const_new(2);
 
 /// A line of a difference.
 pub(crate) struct DiffLine {
@@ -25,13 +32,27 @@ pub(crate) struct Difference {
     pub(crate) parts: Vec<Vec<DiffLine>>,
     pub(crate) added: usize,
     pub(crate) removed: usize,
+    /// Whether there is more than is told.
+    pub(crate) is_cut: bool,
 }
 
 impl Difference {
+    /// How the new one of two sources differs from the old one, in turn with others; `None` if they are not texts.
+    pub(crate) async fn of_sources(old: Vec<u8>, new: Vec<u8>) -> Result<Option<Difference>, Failure> {
+        let ours = |why: &dyn std::error::Error| Failure::Ours(why.to_string());
+        let _maker = MAKERS.acquire().await.map_err(|why| ours(&why))?;
+        let work = move || {
+            let texts = String::from_utf8(old).ok().zip(String::from_utf8(new).ok());
+            texts.map(|(old, new)| Difference::of(&old, &new))
+        };
+        tokio::task::spawn_blocking(work).await.map_err(|why| ours(&why))
+    }
+
     /// How `new` differs from `old`.
     pub(crate) fn of(old: &str, new: &str) -> Difference {
         let diff = TextDiff::configure().timeout(MOST_TIME).diff_lines(old, new);
         let mut found = Difference::default();
+        let mut left = MOST_LINES;
         for group in diff.grouped_ops(AROUND) {
             let mut lines = Vec::new();
             for change in group.iter().flat_map(|op| diff.iter_changes(op)) {
@@ -42,6 +63,11 @@ impl Difference {
                 };
                 found.added += usize::from(sign == '+');
                 found.removed += usize::from(sign == '-');
+                if left == 0 {
+                    found.is_cut = true;
+                    continue;
+                }
+                left -= 1;
                 lines.push(DiffLine {
                     old: change.old_index().map(|index| index + 1),
                     new: change.new_index().map(|index| index + 1),
@@ -49,7 +75,9 @@ impl Difference {
                     text: change.value().trim_end_matches(['\r', '\n']).to_owned(),
                 });
             }
-            found.parts.push(lines);
+            if !lines.is_empty() {
+                found.parts.push(lines);
+            }
         }
         found
     }
@@ -70,5 +98,9 @@ mod tests {
         assert_eq!(signs, "   -++   ");
         assert_eq!((found.parts[0][3].old, found.parts[0][4].new), (Some(15), Some(15)));
         assert!(Difference::of(&old, &old).parts.is_empty());
+        // A page has an end.
+        let found = Difference::of(&"a\n".repeat(20_000), &"b\n".repeat(30_000));
+        assert_eq!((found.added, found.removed, found.is_cut), (30_000, 20_000, true));
+        assert_eq!(found.parts.iter().map(Vec::len).sum::<usize>(), MOST_LINES);
     }
 }

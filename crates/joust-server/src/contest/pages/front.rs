@@ -14,7 +14,7 @@ use askama::Template;
 use axum::extract::{Path, State};
 use axum::response::Response;
 use axum::{Extension, Form};
-use joust_contest::{Contest, Rank};
+use joust_contest::{Contest, Language, Rank};
 use joust_sandbox::FUEL_PER_SECOND;
 use serde::Deserialize;
 use std::sync::Arc;
@@ -57,6 +57,8 @@ pub(crate) struct Facts {
     pub(crate) languages: String,
     pub(crate) limits: String,
     pub(crate) qualification: String,
+    /// The rules for sources that apply to its languages.
+    pub(crate) rules: Vec<String>,
     pub(crate) longest_name: usize,
     /// The endings of the files that are taken, for the form.
     pub(crate) accept: String,
@@ -69,14 +71,15 @@ impl Facts {
         let endings: Vec<String> = contest.languages.iter().map(|one| format!(".{}", one.ending())).collect();
         let mut against = contest.qualification.against.clone();
         against.dedup();
+        let some = |fuel: Option<u64>| fuel.filter(|fuel| *fuel > 0).map(seconds).unwrap_or_default();
         let (wins, games) = (contest.qualification.wins, contest.qualification.seeds.len());
         Facts {
             is_army: contest.seats() > 2,
             boards: boards.join(", "),
             languages: languages.join(", "),
             limits: words.limits_of(
-                &words.decimal(&contest.limits.fuel.map(seconds).unwrap_or_default()),
-                &words.decimal(&contest.limits.bank.map(seconds).unwrap_or_default()),
+                &words.decimal(&some(contest.limits.fuel)),
+                &words.decimal(&some(contest.limits.bank)),
                 &contest.limits.memory.map_or_else(String::new, |memory| format!("{memory}")),
             ),
             qualification: if games == 0 {
@@ -84,10 +87,38 @@ impl Facts {
             } else {
                 words.qualification_of(wins, games, &against.join(", "))
             },
+            rules: rules(contest, words),
             longest_name: contest.sources.longest_name,
             accept: endings.join(","),
         }
     }
+}
+
+/// The rules for sources that apply to the languages of a contest.
+fn rules(contest: &Contest, words: &ContestWords) -> Vec<String> {
+    let (sources, languages) = (&contest.sources, &contest.languages);
+    let mut rules = Vec::new();
+    if languages.iter().any(|one| one.has_headers()) {
+        rules.push(match &sources.headers {
+            None => words.any_headers.to_owned(),
+            Some(_) if sources.are_standard_headers() => words.standard_headers.to_owned(),
+            Some(headers) => {
+                let headers: Vec<String> = headers.iter().map(|header| format!("<{header}>")).collect();
+                words.only_headers(&headers.join(", "))
+            }
+        });
+    }
+    if languages.iter().any(|one| one.is_cpp()) && !sources.global_state {
+        rules.push(words.no_global_state.to_owned());
+    }
+    if languages.iter().any(|one| *one != Language::Module) {
+        rules.push(words.largest_source(&words.size(sources.largest)));
+    }
+    if languages.contains(&Language::Module) {
+        rules.push(words.largest_module(&words.size(sources.largest_module)));
+    }
+    rules.push(words.longest_name(sources.longest_name));
+    rules
 }
 
 /// Fuel as the seconds that a teacher wrote.
@@ -133,7 +164,8 @@ pub(crate) async fn page(
         rounds: rounds.iter().map(|row| RoundLine::new(row, words)).collect(),
         waiting: queue.judging,
         students: card.students as usize,
-        join_code,
+        // Nobody joins a closed contest.
+        join_code: join_code.filter(|_| card.state != ContestState::Closed),
     };
     private(&page, fault.is_some())
 }
@@ -188,6 +220,30 @@ pub(crate) async fn rejudge_all(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::language::Language;
+
+    #[test]
+    fn rules_are_told_that_apply_to_the_languages() {
+        let told = |terms: &str| {
+            let contest = Contest::read(&format!("name = \"x\"\ngame = \"mad\"\n{terms}")).unwrap();
+            [Language::English, Language::French].map(|one| rules(&contest, ContestWords::of(one)))
+        };
+        let [english, french] = told(
+            "languages = [\"cpp\"]\n[sources]\nheaders = [\"map\"]\nglobal-state = \"forbidden\"\nlargest-kb = 64\n",
+        );
+        assert_eq!(
+            english,
+            [
+                "C++ and C include these headers only: <map>",
+                "C++ has no global state: no variable that can change outside of the class, and no static one",
+                "a source has at most 64\u{a0}KB",
+                "a name has at most 12 characters",
+            ]
+        );
+        assert_eq!(french.len(), 4);
+        let [english, _] = told("languages = [\"module\"]\n[sources]\nglobal-state = \"forbidden\"\n");
+        assert_eq!(english, ["a module has at most 4.0\u{a0}MB", "a name has at most 12 characters"]);
+    }
 
     #[test]
     fn fuel_is_told_as_the_seconds_that_a_teacher_wrote() {

@@ -157,6 +157,8 @@ pub(crate) struct RoundLine {
     pub(crate) when: Option<When>,
     pub(crate) state: Tag,
     pub(crate) progress: String,
+    /// Whether it has players.
+    pub(crate) is_frozen: bool,
 }
 
 impl RoundLine {
@@ -166,6 +168,7 @@ impl RoundLine {
             name: row.name.clone(),
             when: When::of(row.at),
             state: round_state(row.state, words),
+            is_frozen: row.players > 0,
             progress: match (row.state, row.games) {
                 (RoundState::Playing, Some((played, of))) => words.round_progress(played, of),
                 _ => String::new(),

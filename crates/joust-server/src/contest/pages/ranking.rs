@@ -78,7 +78,7 @@ pub(crate) struct RankingQuery {
 }
 
 /// A rating without digits that mean nothing.
-fn rating(elo: f64) -> String {
+pub(super) fn rating(elo: f64) -> String {
     let text = format!("{elo:.0}");
     // Below zero is a minus sign, and zero has none.
     if text == "-0" { "0".to_owned() } else { text.replace('-', "−") }
@@ -159,7 +159,8 @@ pub(crate) async fn ranking(
         }
         _ => None,
     };
-    let scale = Scale::of(ranking.rows.iter().filter_map(|row| row.rank.elo));
+    let scale =
+        Scale::of(ranking.rows.iter().filter_map(|row| Some((row.rank.elo?, row.rank.low, row.rank.high))));
     let (chosen_version, chosen) = chosen.unzip();
     let (history, legend) = history(&ranking);
     let page = RankingView {

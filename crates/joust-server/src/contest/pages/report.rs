@@ -152,7 +152,7 @@ impl FaultView {
         FaultView {
             kind: words.fault_kind(fault.kind),
             place: place(fault.turn, words),
-            detail: fault.detail.clone(),
+            detail: fault.deed().to_owned(),
             last_words: fault.last_words.join("\n"),
         }
     }

@@ -3,6 +3,7 @@
 use super::head::{BoutLine, Head, RoundLine};
 use super::matches::Asked;
 use super::private;
+use super::ranking::rating;
 use crate::app::App;
 use crate::contest::service::{Awaited, RoundState};
 use crate::contest::words::ContestWords;
@@ -81,10 +82,7 @@ pub(crate) async fn round(
             games: row.games,
             score: row.score.map(|score| words.percent(score)).unwrap_or_default(),
             points: row.points.map(|points| words.decimal(&format!("{points:.1}"))).unwrap_or_default(),
-            rating: row
-                .rating
-                .map(|rating| format!("{:.0}", rating.elo).replace('-', "−"))
-                .unwrap_or_default(),
+            rating: row.rating.map(|one| rating(one.elo)).unwrap_or_default(),
             faults: row.faults.values().sum(),
             fuel: row.fuel.zip(row.most_fuel).map_or_else(String::new, |(mean, most)| {
                 words.fuel_of_games(&words.decimal(&format!("{mean:.1}")), &most.to_string())

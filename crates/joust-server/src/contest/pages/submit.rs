@@ -63,7 +63,7 @@ pub(crate) async fn submit(
     Extension(caller): Extension<Caller>,
     form: Multipart,
 ) -> Result<Response, Failure> {
-    let _place = place(&app, &caller)?;
+    let _place = place(&app, &caller, &id).await?;
     let handed = match read(form).await {
         Ok(handed) => handed,
         Err(Failure::TooLarge) => {

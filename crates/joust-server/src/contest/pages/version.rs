@@ -205,8 +205,7 @@ pub(crate) async fn compare(
     let (old, new) = (number.min(query.with), number.max(query.with));
     let before = app.contests.source(&caller, &id, old).await?;
     let after = app.contests.source(&caller, &id, new).await?;
-    let texts = String::from_utf8(before.bytes).ok().zip(String::from_utf8(after.bytes).ok());
-    let difference = texts.map(|(before, after)| Difference::of(&before, &after));
+    let difference = Difference::of_sources(before.bytes, after.bytes).await?;
     let page = ComparePage {
         frame: Frame::new(caller.language),
         words: ContestWords::of(caller.language),

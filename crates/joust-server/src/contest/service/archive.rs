@@ -2,7 +2,7 @@
 
 use super::class::plain_cell;
 use super::matches::record_name;
-use super::rounds::round_bytes;
+use super::rounds::{people, round_bytes};
 use super::{Access, Contests, FileBytes, Roster, RoundFile};
 use crate::contest::limits::ARCHIVE_BYTES;
 use crate::contest::work::{JobBench, JobEnd, ours};
@@ -45,7 +45,9 @@ impl Contests {
         let page = runtime.block_on(self.ranking_of(&access, &roster)).map_err(ours)?;
         pack.add("ranking.json", format!("{:#}\n", json!(page)).as_bytes())?;
         pack.add("head-to-head.csv", &head_to_head(&access, &roster, &ranking)?)?;
-        pack.add("index.html", index(&access, &roster, &ranking).as_bytes())?;
+        let journals = runtime.block_on(self.journals(id)).map_err(ours)?;
+        let begun: Vec<usize> = journals.iter().map(|(number, _)| *number).collect();
+        pack.add("index.html", index(&access, &roster, &ranking, &begun).as_bytes())?;
         for version in &roster.versions {
             step()?;
             let (folder, number) = (format!("versions/{}", version.number), version.number);
@@ -80,9 +82,14 @@ impl Contests {
                 }
             }
         }
-        for (number, path) in runtime.block_on(self.journals(id)).map_err(ours)? {
+        let rounds = runtime.block_on(self.store.rounds(id))?;
+        for (number, path) in journals {
+            let row = rounds.iter().find(|row| row.number as usize == number);
+            let people = row.map(|row| people(&roster, row)).unwrap_or_default();
             for file in [RoundFile::Gradebook, RoundFile::Report, RoundFile::Journal] {
-                let file = runtime.block_on(round_bytes(path.clone(), number, file)).map_err(ours)?;
+                let file = runtime
+                    .block_on(round_bytes(path.clone(), number, file, people.clone()))
+                    .map_err(ours)?;
                 pack.add(&format!("rounds/{}", file.name), &file.bytes)?;
             }
         }
@@ -129,8 +136,8 @@ fn head_to_head(access: &Access, roster: &Roster, ranking: &Ranking) -> Result<V
     csv.into_inner().map_err(|why| csv::Error::from(why.into_error()))
 }
 
-/// The page that the archive is opened with.
-fn index(access: &Access, roster: &Roster, ranking: &Ranking) -> String {
+/// The page that the archive is opened with. `begun` are the rounds of which it has files, from 1.
+fn index(access: &Access, roster: &Roster, ranking: &Ranking, begun: &[usize]) -> String {
     let escape = |text: &str| {
         text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
     };
@@ -144,7 +151,7 @@ fn index(access: &Access, roster: &Roster, ranking: &Ranking) -> String {
          <code>joust tournament verify FOLDER</code> plays all rounds again with the players of this archive.</p>\n",
         name = escape(&contest.name)
     );
-    for (number, round) in (1..).zip(&contest.rounds) {
+    for (number, round) in (1..).zip(&contest.rounds).filter(|(number, _)| begun.contains(number)) {
         let _ = writeln!(
             page,
             "<p>{}: <a href=\"rounds/round-{number}.html\">report</a>, <a href=\"rounds/round-{number}.csv\">gradebook</a></p>",

@@ -3,13 +3,15 @@
 use super::roster::is_qualified;
 use super::{
     Access, Class, ContestFault, ContestState, Contests, CsvProblem, Denied, FileBytes, Imported, Invited,
-    Member, REMOVED, STUDENT, TEACHER,
+    Member, REMOVED, Removed, STUDENT, TEACHER,
 };
 use crate::account::caseless;
 use crate::contest::limits::{CLASS, GRADE_KEY, INVITED, MEMBER_NAME};
+use crate::contest::work::WorkItem;
 use crate::failure::Failure;
 use crate::guard::Caller;
 use crate::{id, name};
+use joust_contest::Work;
 use joust_store::{Invitation, NewMember, StoreError};
 
 impl Contests {
@@ -30,7 +32,7 @@ impl Contests {
             return Err(ContestFault::NotOpen.into());
         }
         match &access.member {
-            Some(member) if member.role == REMOVED => return Err(ContestFault::NotInvited.into()),
+            Some(member) if member.role == REMOVED => return Err(ContestFault::Removed.into()),
             Some(_) => return Ok(()),
             None => {}
         }
@@ -102,11 +104,14 @@ impl Contests {
         }
         let invited = self.store.invited(id).await?;
         let invited = invited.into_iter().map(|one| Invited { name: one.name, key: one.grade_key }).collect();
-        Ok(Class { join_code: access.stored.code.clone(), members, invited })
+        let gone = roster.members.iter().filter(|member| member.role == REMOVED);
+        let removed = gone.map(|member| Removed { number: member.number as u64, name: member.name.clone() });
+        let removed = removed.collect();
+        Ok(Class { join_code: access.stored.code.clone(), members, invited, removed })
     }
 
-    /// Adds names that may join: CSV with the columns `name` and, if wanted, `key`. A first line with these words is a
-    /// heading.
+    /// Adds names that may join: CSV with the columns `name` and, if wanted, `key`. A first line with these words says
+    /// where they are; other columns are left out.
     pub(crate) async fn invite(&self, caller: &Caller, id: &str, csv: &str) -> Result<Imported, Denied> {
         self.teacher(caller, id).await?;
         let names = read_names(csv)?;
@@ -196,6 +201,15 @@ impl Contests {
             return Err(Failure::Forbidden.into());
         }
         self.store.set_member_role(id, found.number, role).await?;
+        if found.role == REMOVED {
+            // What was not judged meanwhile is judged now.
+            for version in self.store.unjudged().await? {
+                if version.contest == id && version.visitor == found.visitor {
+                    let item = WorkItem::Judge { contest: version.contest, number: version.number };
+                    self.desk.push(&version.visitor, Work::Judge, item);
+                }
+            }
+        }
         self.desk.changed();
         Ok(())
     }
@@ -227,9 +241,44 @@ pub(super) fn plain_cell(cell: &str) -> String {
     if is_formula { format!("'{cell}") } else { cell.to_owned() }
 }
 
+/// A cell as it was before [`plain_cell`].
+fn bare_cell(cell: &str) -> &str {
+    match cell.strip_prefix('\'') {
+        Some(bare) if plain_cell(bare) != bare => bare,
+        _ => cell,
+    }
+}
+
+/// Where the columns of a list are.
+struct Columns {
+    name: usize,
+    key: Option<usize>,
+}
+
+impl Columns {
+    /// The columns that a first line names; `None` if it is a student already.
+    fn named(first: &csv::StringRecord) -> Option<Result<Columns, CsvProblem>> {
+        let at =
+            |words: [&str; 3]| first.iter().position(|cell| words.contains(&cell.to_lowercase().as_str()));
+        let (name, key) = (at(["name", "nom", "student"]), at(["key", "clé", "cle"]));
+        match (name, key) {
+            (None, None) => None,
+            (None, Some(_)) => Some(Err(CsvProblem::NoColumn)),
+            (Some(name), key) => Some(Ok(Columns { name, key })),
+        }
+    }
+}
+
 fn read_names(text: &str) -> Result<Vec<Invitation>, ContestFault> {
     let text = text.trim_start_matches('\u{feff}');
-    let delimiter = if text.lines().next().is_some_and(|line| line.contains(';')) { b';' } else { b',' };
+    let first = text.lines().next().unwrap_or_default();
+    let delimiter = [b'\t', b';'].into_iter().find(|sign| first.as_bytes().contains(sign)).unwrap_or(b',');
+    let wrong = |line: usize, what: CsvProblem| ContestFault::Csv { line, what };
+    // The reader takes the rest of the list for the name.
+    if text.matches('"').count() % 2 == 1 {
+        let last = text.lines().count() - text.lines().rev().position(|line| line.contains('"')).unwrap_or(0);
+        return Err(wrong(last, CsvProblem::Quote));
+    }
     let mut reader = csv::ReaderBuilder::new()
         .has_headers(false)
         .flexible(true)
@@ -237,26 +286,37 @@ fn read_names(text: &str) -> Result<Vec<Invitation>, ContestFault> {
         .trim(csv::Trim::All)
         .from_reader(text.as_bytes());
     let mut names = Vec::new();
+    let mut columns = Columns { name: 0, key: Some(1) };
+    let mut are_named = false;
     for (number, row) in (1..).zip(reader.records()) {
-        let row =
-            row.map_err(|why| ContestFault::Csv { line: number, what: CsvProblem::Syntax(why.to_string()) })?;
+        let row = row.map_err(|why| wrong(number, CsvProblem::Syntax(why.to_string())))?;
         let line = row.position().map_or(number, |at| at.line() as usize);
-        let cell = |at: usize| row.get(at).unwrap_or("");
-        if number == 1 && matches!(cell(0).to_lowercase().as_str(), "name" | "nom") {
+        if number == 1
+            && let Some(named) = Columns::named(&row)
+        {
+            (columns, are_named) = (named.map_err(|what| wrong(line, what))?, true);
             continue;
         }
-        let called = name::clean_to(cell(0), MEMBER_NAME).unwrap_or_default();
-        if called.is_empty() {
-            return Err(ContestFault::Csv { line, what: CsvProblem::NoName });
+        if !are_named && row.len() > 2 {
+            return Err(wrong(line, CsvProblem::Columns));
         }
-        if cell(1).chars().count() > GRADE_KEY {
-            return Err(ContestFault::Csv { line, what: CsvProblem::LongKey });
+        let cell = |at: Option<usize>| bare_cell(at.and_then(|at| row.get(at)).unwrap_or(""));
+        let (written, key) = (cell(Some(columns.name)), cell(columns.key));
+        let called = name::clean_to(written, MEMBER_NAME).unwrap_or_default();
+        if called.is_empty() {
+            return Err(wrong(line, CsvProblem::NoName));
+        }
+        if name::clean_to(written, MEMBER_NAME + 1).is_some_and(|longer| longer != called) {
+            return Err(wrong(line, CsvProblem::LongName));
+        }
+        if key.chars().count() > GRADE_KEY {
+            return Err(wrong(line, CsvProblem::LongKey));
         }
         let caseless = caseless(&called);
         if names.iter().any(|one: &Invitation| one.caseless == caseless) {
-            return Err(ContestFault::Csv { line, what: CsvProblem::Twice(called) });
+            return Err(wrong(line, CsvProblem::Twice(called)));
         }
-        let grade_key = cell(1).chars().filter(|c| !c.is_control()).collect();
+        let grade_key = key.chars().filter(|c| !c.is_control()).collect();
         names.push(Invitation { caseless, name: called, grade_key });
         if names.len() > INVITED {
             return Err(ContestFault::ClassFull);
@@ -282,9 +342,21 @@ mod tests {
         );
         assert_eq!(names("\u{feff}nom;clé\nÉmile;7\n"), [both("Émile", "7")]);
         assert_eq!(names("Ada\nBob"), [both("Ada", ""), both("Bob", "")]);
-        for (text, line) in [("Ada\nADA\n", 2), ("name\n,x\n", 2)] {
-            let Err(ContestFault::Csv { line: told, .. }) = read_names(text) else { panic!("{text}") };
-            assert_eq!(told, line, "{text}");
+        assert_eq!(names("Key,E-mail,NAME\n1001,z@x.ch,Zoe\n"), [both("Zoe", "1001")]);
+        assert_eq!(names("Zoe\t77\nBob\t78\n"), [both("Zoe", "77"), both("Bob", "78")]);
+        let formula = "=1+1";
+        let exported = format!("name,key,role\n{},{},student\n", plain_cell(formula), plain_cell("@7"));
+        assert_eq!(names(&exported), [both(formula, "@7")]);
+        let long = "x".repeat(MEMBER_NAME + 1);
+        for (text, line, what) in [
+            ("Ada\nADA\n", 2, CsvProblem::Twice("ADA".to_owned())),
+            ("name\n,x\n", 2, CsvProblem::NoName),
+            ("key,email\n1,x\n", 1, CsvProblem::NoColumn),
+            ("Ada,1\nBob,b@x.ch,2\n", 2, CsvProblem::Columns),
+            ("Ada\n\"Bob,1\nCat\n", 2, CsvProblem::Quote),
+            (&long, 1, CsvProblem::LongName),
+        ] {
+            assert_eq!(read_names(text), Err(ContestFault::Csv { line, what }), "{text}");
         }
     }
 

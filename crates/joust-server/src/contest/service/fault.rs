@@ -1,6 +1,6 @@
 //! Why the service of contests does not do what was asked.
 
-use crate::contest::limits::GRADE_KEY;
+use crate::contest::limits::{GRADE_KEY, MEMBER_NAME};
 use crate::failure::Failure;
 use crate::french::Told;
 use joust_contest::{BadContest, Problem, TermsProblem};
@@ -58,6 +58,8 @@ pub(crate) enum ContestFault {
     Opened,
     #[error("the round was played, or its date has not come")]
     Round,
+    #[error("you were removed from this contest: ask your teacher, who can let you back in")]
+    Removed,
     #[error("the judge is still at work on versions of this round: try again in a minute")]
     Awaited,
     #[error("another job of this contest is being done: wait until it is over")]
@@ -126,6 +128,10 @@ impl Told for ContestFault {
             ContestFault::Board => "ce plateau n’existe pas".into(),
             ContestFault::Opened => "ce concours a été ouvert : il peut seulement être clos".into(),
             ContestFault::Round => "la manche a été jouée, ou sa date n’est pas venue".into(),
+            ContestFault::Removed => {
+                "vous avez été retiré de ce concours : demandez à votre enseignant, qui peut vous réadmettre"
+                    .into()
+            }
             ContestFault::Awaited => {
                 "le juge travaille encore à des versions de cette manche : réessayez dans une minute".into()
             }
@@ -178,6 +184,14 @@ pub(crate) enum CsvProblem {
     Syntax(String),
     #[error("there is no name")]
     NoName,
+    #[error("no column is called `name`")]
+    NoColumn,
+    #[error("the first line of more than two columns has their names: `name`, and perhaps `key`")]
+    Columns,
+    #[error("a name has at most {MEMBER_NAME} characters")]
+    LongName,
+    #[error("a quotation mark has no second one")]
+    Quote,
     #[error("a key has at most {GRADE_KEY} characters")]
     LongKey,
     #[error("`{0}` is there twice")]
@@ -189,6 +203,12 @@ impl Told for CsvProblem {
         match self {
             CsvProblem::Syntax(why) => format!("ce n’est pas du CSV (en anglais : {why})"),
             CsvProblem::NoName => "il n’y a pas de nom".into(),
+            CsvProblem::NoColumn => "aucune colonne ne s’appelle `name` ou `nom`".into(),
+            CsvProblem::Columns => {
+                "avec plus de deux colonnes, la première ligne les nomme : `nom`, et peut-être `clé`".into()
+            }
+            CsvProblem::LongName => format!("un nom a {MEMBER_NAME} caractères au plus"),
+            CsvProblem::Quote => "un guillemet n’a pas son second".into(),
             CsvProblem::LongKey => format!("une clé a {GRADE_KEY} caractères au plus"),
             CsvProblem::Twice(name) => format!("« {name} » y est deux fois"),
         }

@@ -4,10 +4,11 @@ use super::class::plain_cell;
 use super::roster::is_qualified;
 use super::rounds::frozen;
 use super::sheets::Sheet;
-use super::{Access, Contests, Denied, FileBytes, Roster, STUDENT};
+use super::{Access, Contests, Denied, FileBytes, REMOVED, Roster, STUDENT};
 use crate::failure::Failure;
 use crate::guard::Caller;
 use joust_contest::Ranking;
+use joust_store::StoredMember;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -65,8 +66,17 @@ fn gradebook(roster: &Roster, ranking: &Ranking, rounds: &[PlayedRound]) -> Resu
                 .map(|what| plain_cell(&format!("{}: {what}", round.name))),
         );
     }
+    head.push("removed".to_owned());
     csv.write_record(&head)?;
-    let mut students: Vec<_> = roster.members.iter().filter(|member| member.role == STUDENT).collect();
+    let has_played = |member: &StoredMember| {
+        let mut own = roster.versions.iter().filter(|one| one.visitor == member.visitor);
+        own.any(|one| rounds.iter().any(|round| round.players.contains_key(&(one.number as u64))))
+    };
+    let mut students: Vec<_> = roster
+        .members
+        .iter()
+        .filter(|member| member.role == STUDENT || (member.role == REMOVED && has_played(member)))
+        .collect();
     students.sort_by_key(|member| member.name.to_lowercase());
     let number = |number: Option<f64>, digits: usize| {
         number.map_or_else(String::new, |number| format!("{number:.digits$}"))
@@ -98,6 +108,7 @@ fn gradebook(roster: &Roster, ranking: &Ranking, rounds: &[PlayedRound]) -> Resu
             row.push(number(by_place, 1));
             row.push(number(found.and_then(|row| row.score).map(|score| 100.0 * score), 1));
         }
+        row.push(if member.role == REMOVED { "yes" } else { "" }.to_owned());
         csv.write_record(&row)?;
     }
     csv.into_inner().map_err(|why| csv::Error::from(why.into_error()))

@@ -133,7 +133,9 @@ impl Access {
         if self.is_teacher() {
             return Sees { games: true, ranking: true, names: true };
         }
-        self.contest.sees
+        // Names of students are for the class, not for every visitor.
+        let is_member = self.member.as_ref().is_some_and(|member| member.role != REMOVED);
+        Sees { names: self.contest.sees.names && is_member, ..self.contest.sees }
     }
 
     /// Whether something of an account is the caller's own.
@@ -157,7 +159,7 @@ impl Access {
 /// Roles as they are stored.
 pub(super) const STUDENT: &str = "student";
 pub(super) const TEACHER: &str = "teacher";
-pub(super) const REMOVED: &str = "removed";
+pub(in crate::contest) const REMOVED: &str = "removed";
 
 impl Contests {
     pub(crate) fn new(store: &Store, time: Time, settings: &Settings) -> Arc<Contests> {
@@ -246,8 +248,12 @@ impl Contests {
             caller.account.as_ref().map_or_else(|| "".into(), |own| Arc::clone(&own.visitor));
         let member = if visitor.is_empty() { None } else { self.store.member(id, &visitor).await? };
         let is_operator = caller.account.as_ref().is_some_and(|account| account.role == Role::Operator);
+        // Who takes the right to make contests back takes those that were made with it, too.
+        let is_demoted = *stored.owner == *visitor
+            && caller.account.as_ref().is_none_or(|account| account.role == Role::Student);
         let standing = match &member {
             _ if is_operator => Standing::Teacher,
+            _ if is_demoted => Standing::Spectator,
             Some(member) if member.role == TEACHER => Standing::Teacher,
             Some(member) if member.role == STUDENT => Standing::Student,
             _ => Standing::Spectator,

@@ -11,7 +11,7 @@ use crate::guard::Caller;
 use joust_contest::{OfficialRound, Work};
 use joust_files::Care;
 use joust_store::OfficialRoundRow;
-use joust_tournament::{Reading, ReportLimits, Survey, Table, gradebook_csv, report_html};
+use joust_tournament::{People, Person, Reading, ReportLimits, Survey, Table, gradebook_csv, report_html};
 use serde::{Deserialize, Serialize};
 use std::fs::File;
 use std::io::{BufRead, BufReader};
@@ -51,6 +51,7 @@ fn awaited(roster: &Roster, date: i64) -> Vec<Awaited> {
         version,
         student: student(version as i64).unwrap_or_default(),
         is_troubled: roster.is_troubled(version as i64),
+        is_judged: roster.version(version as i64).is_some_and(|one| one.state == "judging"),
     };
     roster.freeze(date).waiting.into_iter().map(awaited).collect()
 }
@@ -72,8 +73,11 @@ impl Contests {
 
     pub(super) async fn round_rows(&self, access: &Access) -> Result<Vec<RoundRow>, Denied> {
         let stored = self.store.rounds(&access.stored.id).await?;
+        let now = self.seconds();
         let row = |(number, round): (usize, &joust_contest::Round)| {
-            let found = stored.iter().find(|row| row.number as usize == number);
+            // The date of one that waits may have been put off.
+            let is_begun = |row: &&OfficialRoundRow| row.state != "waiting" || round.at < now;
+            let found = stored.iter().find(|row| row.number as usize == number).filter(is_begun);
             RoundRow {
                 number,
                 name: round.name.clone(),
@@ -153,7 +157,8 @@ impl Contests {
         let (_, stored) = self.begun(&access, number).await?;
         let stored = stored.ok_or(Failure::NotFound)?;
         let path = self.journal(id, &stored).await?.ok_or(Failure::NotFound)?;
-        round_bytes(path, number, file).await
+        let people = people(&self.roster(id).await?, &stored);
+        round_bytes(path, number, file, people).await
     }
 
     /// Tries a round again that could not be played; for teachers. Who takes part stays, and so do the games so far; only
@@ -242,14 +247,28 @@ async fn set_aside(path: PathBuf, is_of_others: bool) -> Result<(), Denied> {
     read_journal(work).await
 }
 
+/// The students behind the players of a round.
+pub(super) fn people(roster: &Roster, row: &OfficialRoundRow) -> People {
+    let person = |one: FrozenVersion| {
+        let member = roster.member(&roster.version(one.version as i64)?.visitor)?;
+        Some((one.name, Person { name: member.name.clone(), key: member.grade_key.clone() }))
+    };
+    frozen(row).into_iter().filter_map(person).collect()
+}
+
 /// A file of a round.
-pub(super) async fn round_bytes(path: PathBuf, number: usize, file: RoundFile) -> Result<FileBytes, Denied> {
+pub(super) async fn round_bytes(
+    path: PathBuf,
+    number: usize,
+    file: RoundFile,
+    people: People,
+) -> Result<FileBytes, Denied> {
     let work = move || -> Result<FileBytes, String> {
         let mut bytes = Vec::new();
         let name = match file {
             RoundFile::Gradebook => {
                 let survey = read(&path)?;
-                gradebook_csv(&survey, &mut bytes).map_err(|why| why.to_string())?;
+                gradebook_csv(&survey, Some(&people), &mut bytes).map_err(|why| why.to_string())?;
                 format!("round-{number}.csv")
             }
             RoundFile::Report => {

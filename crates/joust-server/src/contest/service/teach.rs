@@ -1,5 +1,6 @@
 //! Making contests, opening and closing them, and their first page.
 
+use super::rounds::frozen;
 use super::{
     Access, Card, ContestFault, ContestState, Contests, DateKind, Denied, FixedPart, NextDate, Overview,
     Standing, VersionState, lock, state_of,
@@ -9,7 +10,7 @@ use crate::failure::Failure;
 use crate::guard::Caller;
 use crate::id;
 use joust_contest::Contest;
-use joust_store::{NewContest, Role, StoreError, StoredContest};
+use joust_store::{NewContest, OfficialRoundRow, Role, StoreError, StoredContest};
 use std::collections::HashSet;
 use std::sync::Arc;
 
@@ -125,14 +126,24 @@ impl Contests {
 
     /// Changes the terms. Once a contest was opened, what results depend on stays.
     pub(crate) async fn set_terms(&self, caller: &Caller, id: &str, terms: &str) -> Result<(), Denied> {
+        let _freezing = self.freezing.lock().await;
         let access = self.teacher(caller, id).await?;
         let new = read(terms)?;
         if access.stored.opened.is_some() {
             unchanged(&access.contest, &new)?;
             let begun = self.store.rounds(id).await?;
-            let kept = |number: usize| access.contest.rounds.get(number) == new.rounds.get(number);
-            if begun.iter().any(|row| !kept((row.number - 1) as usize)) {
+            let is_kept = |row: &&OfficialRoundRow| {
+                let number = (row.number - 1) as usize;
+                access.contest.rounds.get(number) == new.rounds.get(number)
+            };
+            let changed: Vec<&OfficialRoundRow> = begun.iter().filter(|row| !is_kept(row)).collect();
+            // A round that nobody has played yet may be put off.
+            if changed.iter().any(|row| !frozen(row).is_empty()) {
                 return Err(ContestFault::Fixed(FixedPart::Round).into());
+            }
+            for row in changed {
+                let (state, trouble) = ("waiting".to_owned(), String::new());
+                self.store.set_round(OfficialRoundRow { state, trouble, ..row.clone() }, None).await?;
             }
         }
         self.store.set_contest_terms(id, terms).await?;

@@ -440,6 +440,8 @@ pub(crate) struct Awaited {
     pub(crate) student: String,
     /// Whether the judge has failed with it, which is nobody's fault but the server's.
     pub(crate) is_troubled: bool,
+    /// Whether the judge is at work on it, and it no longer waits for its turn.
+    pub(crate) is_judged: bool,
 }
 
 /// A file of an official round.
@@ -460,6 +462,15 @@ pub(crate) struct Class {
     pub(crate) members: Vec<Member>,
     /// Names that may join and have not yet. Without any, everybody with the code may join.
     pub(crate) invited: Vec<Invited>,
+    /// Those who were members, and may be let back in.
+    pub(crate) removed: Vec<Removed>,
+}
+
+/// Somebody who was a member of a class.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct Removed {
+    pub(crate) number: u64,
+    pub(crate) name: String,
 }
 
 /// A member of a class.

@@ -16,6 +16,12 @@ use joust_store::{BoutFilter, NewVersion, StoreError, StoredVersion};
 use tokio::sync::watch;
 
 impl Contests {
+    /// Fails for those who take no part: nothing is read of what they send.
+    pub(crate) async fn may_submit(&self, caller: &Caller, id: &str) -> Result<(), Denied> {
+        self.access(caller, id).await?.takes_part()?;
+        Ok(())
+    }
+
     /// Hands something in, and gives the number of the version. It is on the disk when this returns.
     pub(crate) async fn submit(&self, caller: &Caller, id: &str, handed: Submission) -> Result<u64, Denied> {
         let arrival = self.arrivals.note(self.time);
@@ -23,6 +29,9 @@ impl Contests {
         access.takes_part()?;
         let contest = &access.contest;
         let seconds = arrival.at.div_euclid(1000);
+        if access.state == ContestState::Closed {
+            return Err(ContestFault::NotOpen.into());
+        }
         // Teachers try their contest before it is open.
         if !access.is_teacher() {
             if access.state != ContestState::Open {
@@ -39,7 +48,8 @@ impl Contests {
         if handed.bytes.is_empty() {
             return Err(ContestFault::Empty.into());
         }
-        let most = contest.sources.largest.max(contest.sources.largest_module);
+        let is_module = joust_contest::is_module(&handed.bytes);
+        let most = if is_module { contest.sources.largest_module } else { contest.sources.largest };
         if handed.bytes.len() as u64 > most {
             return Err(ContestFault::Large(most >> 10).into());
         }
@@ -152,7 +162,10 @@ impl Contests {
         for bout in self.store.bouts(id, &filter, 100).await?.iter().rev() {
             games.push(self.bout_page(&access, &roster, bout).await?);
         }
-        let may_choose = access.is_own(&version.visitor) && is_qualified(&version) && !row.is_official;
+        let may_choose = access.is_own(&version.visitor)
+            && access.state != ContestState::Closed
+            && is_qualified(&version)
+            && !row.is_official;
         Ok(VersionPage {
             progress: self.progress(&version, report.as_ref()),
             sha256: Some(version.sha256).filter(|hash| !hash.is_empty()),
@@ -299,7 +312,7 @@ fn failed(text: &str) -> Option<(Stage, String)> {
 /// A name of a file without folders and odd characters.
 fn file_name(name: &str) -> String {
     let name = name.rsplit(['/', '\\']).next().unwrap_or_default();
-    let mut plain: String = name.chars().filter(|c| !c.is_control()).collect();
+    let mut plain: String = name.chars().filter(|c| !name::is_trick(*c)).collect();
     while plain.len() > FILE_NAME {
         // The ending stays.
         plain.remove(0);
@@ -315,6 +328,7 @@ mod tests {
     fn a_file_name_has_no_folders() {
         assert_eq!(file_name("C:\\bots\\AIMax.cc"), "AIMax.cc");
         assert_eq!(file_name("../../etc/passwd"), "passwd");
+        assert_eq!(file_name("\u{202e}cc.js\0"), "cc.js");
         let long = file_name(&format!("{}.cc", "é".repeat(80)));
         assert!(long.len() <= FILE_NAME && long.ends_with("é.cc"), "{long}");
     }

@@ -3,8 +3,8 @@
 use super::away::Line;
 use super::desk::Task;
 use super::{Outcome, Trouble, WorkItem};
-use crate::contest::limits::TRIES;
-use crate::contest::service::{Contests, VersionState};
+use crate::contest::limits::{CRASHES, TRIES};
+use crate::contest::service::{Contests, REMOVED, VersionState};
 use joust_contest::{Contest, Handed, Judge, Judged, News, Work, check_source};
 use joust_match::Programs;
 use joust_store::{BoutChair, BoutResult, NewBout, StoreError, StoredVersion, Verdict};
@@ -34,12 +34,21 @@ impl Contests {
             return Ok(Outcome::Done(Vec::new()));
         };
         let author = case.version.visitor.clone();
+        if case.version.tries >= CRASHES {
+            let why = "the server has ended again and again while it judged this version";
+            tracing::error!(contest, number, why);
+            let set_aside = self.store.set_version_state(contest, number, "trouble", case.version.tries, why);
+            runtime.block_on(set_aside)?;
+            self.desk.ends(contest, number, VersionState::Trouble);
+            return Ok(Outcome::Done(Vec::new()));
+        }
+        // It counts as a try from now on, in case it ends the server.
+        let begins = self.store.set_version_state(contest, number, "judging", case.version.tries + 1, "");
+        runtime.block_on(begins)?;
         let player = Some(case.version.player.as_str()).filter(|name| !name.is_empty());
         let handed = Handed { file: &case.version.file, bytes: &case.source, player };
         let name = check_source(&case.contest, &handed, &[]).player;
         case.taken.extend(self.desk.reserve(contest, &author, name.as_deref()));
-        let begins = self.store.set_version_state(contest, number, "judging", case.version.tries, "");
-        runtime.block_on(begins)?;
         self.desk.begins(contest, number);
         let begun = Instant::now();
         let judge = Judge {
@@ -58,7 +67,11 @@ impl Contests {
         let judged = match judged {
             Ok(Some(judged)) => judged,
             // The server stops, and the next one judges it again.
-            Ok(None) => return Ok(Outcome::Later),
+            Ok(None) => {
+                let back = self.store.set_version_state(contest, number, "waiting", case.version.tries, "");
+                runtime.block_on(back)?;
+                return Ok(Outcome::Later);
+            }
             Err(why) => return Err(why.to_string().into()),
         };
         let stored = runtime.block_on(self.keep_verdict(&case, &judged));
@@ -83,6 +96,11 @@ impl Contests {
         let Some(version) = version.filter(|one| matches!(one.state.as_str(), "waiting" | "judging")) else {
             return Ok(None);
         };
+        // It is judged if its author is let back in.
+        let member = self.store.member(contest, &version.visitor).await?;
+        if member.is_none_or(|member| member.role == REMOVED) {
+            return Ok(None);
+        }
         let terms = self.terms_of(&stored).map_err(|why| StoreError::Unreadable(why.to_string()))?;
         let source = self.store.version_source(contest, number).await?.unwrap_or_default();
         let taken = self.roster(contest).await?.taken(&version.visitor);
@@ -150,7 +168,8 @@ impl Contests {
     ) -> Result<(), StoreError> {
         self.desk.release(contest, &task.owner);
         let Some(version) = self.store.version(contest, number).await? else { return Ok(()) };
-        let tries = version.tries + 1;
+        // Its beginning was counted already.
+        let tries = version.tries;
         if tries < TRIES {
             self.store.set_version_state(contest, number, "waiting", tries, why).await?;
             self.desk.waits(contest, number);
@@ -168,6 +187,9 @@ impl Contests {
     pub(super) async fn try_again(&self, dates: &[(i64, String, usize)]) -> Result<(), StoreError> {
         for version in self.store.troubled().await? {
             let Some(stored) = self.store.contest(&version.contest).await? else { continue };
+            if version.tries >= CRASHES {
+                continue;
+            }
             let is_open = stored.state == "open"
                 && self.terms_of(&stored).is_ok_and(|contest| contest.takes(self.seconds()));
             if !is_open && !dates.iter().any(|(_, contest, _)| *contest == version.contest) {

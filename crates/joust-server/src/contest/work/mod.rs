@@ -283,7 +283,9 @@ async fn resume(contests: &Contests) -> Result<(), StoreError> {
 async fn take_up(contests: &Contests) -> Result<(), StoreError> {
     let desk = &contests.desk;
     for version in contests.store.unjudged().await? {
-        let work = if version.earlier.is_empty() { Work::Judge } else { Work::Rejudge };
+        // One with which the server ended twice lets others go first.
+        let is_first = version.earlier.is_empty() && (version.state != "judging" || version.tries < 2);
+        let work = if is_first { Work::Judge } else { Work::Rejudge };
         let item = WorkItem::Judge { contest: version.contest, number: version.number };
         if !desk.does(&item) {
             desk.push(&version.visitor, work, item);

@@ -3,7 +3,7 @@
 use super::desk::{Next, Task};
 use super::{WorkItem, take_up};
 use crate::account::Account;
-use crate::contest::limits::TRIES;
+use crate::contest::limits::{CRASHES, TRIES};
 use crate::contest::service::{Contests, Denied, Missing, RoundState, Submission, frozen};
 use crate::failure::Failure;
 use crate::guard::Caller;
@@ -17,6 +17,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 use time::OffsetDateTime;
+use tokio::runtime::Handle;
 
 const ID: &str = "spring";
 
@@ -230,6 +231,7 @@ async fn a_failure_of_the_judge_costs_nobody_a_round() {
     contests.try_again(&dates).await.unwrap();
     let task = scene.next();
     assert_eq!((task.work, &task.item), (Work::Rejudge, &WorkItem::Judge { contest: text(ID), number: 3 }));
+    contests.store.set_version_state(ID, 3, "judging", TRIES, "").await.unwrap();
     contests.judge_failed(&task, ID, 3, "no compiler").await.unwrap();
     assert_eq!(contests.store.version(ID, 3).await.unwrap().unwrap().state, "trouble");
     contests.try_again(&dates).await.unwrap();
@@ -237,6 +239,64 @@ async fn a_failure_of_the_judge_costs_nobody_a_round() {
     assert!(contests.begin_round(ID, 1, Missing::AreAwaited).await.unwrap());
     let row = contests.store.rounds(ID).await.unwrap().pop().unwrap();
     assert_eq!((row.state.as_str(), frozen(&row).len()), ("playing", 3));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_version_that_ends_the_server_again_and_again_is_set_aside() {
+    let scene = Scene::new(1).await;
+    scene.version(1, "ada", 9).await;
+    let contests = &scene.contests;
+    contests.store.set_version_state(ID, 1, "judging", CRASHES, "").await.unwrap();
+    take_up(contests).await.unwrap();
+    let task = scene.next();
+    assert_eq!(task.work, Work::Rejudge, "others go first");
+    let (judge, runtime) = (Arc::clone(contests), Handle::current());
+    let judged = tokio::task::spawn_blocking(move || judge.judge(&task, ID, 1, &runtime).is_ok());
+    assert!(judged.await.unwrap());
+    let state = async || contests.store.version(ID, 1).await.unwrap().unwrap().state;
+    assert_eq!(state().await, "trouble");
+    contests.try_again(&[]).await.unwrap();
+    assert_eq!(state().await, "trouble", "until a teacher has it judged again");
+    contests.rejudge(&caller("tea", Role::Teacher), ID, Some(1)).await.unwrap();
+    assert_eq!((state().await.as_str(), scene.next().work), ("waiting", Work::Rejudge));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn those_who_were_removed_are_judged_once_they_are_let_back_in() {
+    let scene = Scene::new(1).await;
+    scene.version(1, "ada", 9).await;
+    let (contests, teacher) = (&scene.contests, caller("tea", Role::Teacher));
+    let ada = contests.store.member(ID, "ada").await.unwrap().unwrap().number as u64;
+    contests.remove_member(&teacher, ID, ada).await.unwrap();
+    let class = contests.class(&teacher, ID).await.unwrap();
+    assert_eq!((class.members.len(), class.removed[0].name.as_str()), (2, "ADA"));
+    take_up(contests).await.unwrap();
+    let (task, judge, runtime) = (scene.next(), Arc::clone(contests), Handle::current());
+    let judged = tokio::task::spawn_blocking(move || judge.judge(&task, ID, 1, &runtime).is_ok());
+    assert!(judged.await.unwrap());
+    assert_eq!(contests.store.version(ID, 1).await.unwrap().unwrap().state, "waiting");
+    contests.set_teacher(&teacher, ID, ada, false).await.unwrap();
+    assert_eq!(scene.next().item, WorkItem::Judge { contest: ID.to_owned(), number: 1 });
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_round_that_could_not_begin_can_be_put_off() {
+    let scene = Scene::new(0).await;
+    scene.version(1, "ada", 9).await;
+    scene.qualifies(1, &[1]).await;
+    let (contests, teacher) = (&scene.contests, caller("tea", Role::Teacher));
+    assert!(contests.begin_round(ID, 1, Missing::AreAwaited).await.unwrap());
+    assert_eq!(scene.state().await.as_deref(), Some("trouble"), "a round-robin of one");
+    let terms = contests.terms(&teacher, ID).await.unwrap();
+    let (before, _) = terms.split_once("at = ").unwrap();
+    let later = format!("{before}at = 2098-01-01T00:00:00Z\nformat = \"round-robin\"\n");
+    contests.set_terms(&teacher, ID, &later).await.unwrap();
+    assert_eq!(contests.round(&teacher, ID, 1).await.unwrap().row.state, RoundState::Ahead);
+    // What arrives in the meantime takes part.
+    scene.version(2, "bob", -9).await;
+    scene.qualifies(2, &[2]).await;
+    contests.set_terms(&teacher, ID, &terms).await.unwrap();
+    assert_eq!(contests.round(&teacher, ID, 1).await.unwrap().row.state, RoundState::Waiting);
 }
 
 #[tokio::test(flavor = "multi_thread")]

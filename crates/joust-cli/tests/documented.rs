@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 /// A command that has used this much processor time has read its arguments and begun.
 const BEGUN: Duration = Duration::from_millis(150);
 /// A command that still runs after this time waits for something, and has begun, too.
-const WAITS: Duration = Duration::from_secs(4);
+const WAITS: Duration = Duration::from_secs(2);
 
 /// Placeholders of the documents, and their values in this test.
 const PLACEHOLDERS: [(&str, &str); 12] = [

@@ -42,6 +42,19 @@ fn caller(name: &str, role: Role) -> Caller {
     }
 }
 
+/// A student joins, whose name is the visitor's in capitals.
+async fn join(store: &Store, visitor: &str) {
+    let new = NewMember {
+        contest: ID.to_owned(),
+        visitor: visitor.to_owned(),
+        role: "student",
+        name: visitor.to_uppercase(),
+        grade_key: String::new(),
+        at: 1,
+    };
+    store.join_contest(new, 9).await.unwrap();
+}
+
 impl Scene {
     async fn new(judges: usize) -> Scene {
         let folder = tempfile::tempdir().unwrap();
@@ -68,16 +81,7 @@ impl Scene {
         store.make_contest(new, 9).await.unwrap();
         store.set_contest_state(ID, "open", 1).await.unwrap();
         for visitor in ["ada", "bob"] {
-            let (name, grade_key) = (visitor.to_uppercase(), String::new());
-            let new = NewMember {
-                contest: text(ID),
-                visitor: text(visitor),
-                role: "student",
-                name,
-                grade_key,
-                at: 1,
-            };
-            store.join_contest(new, 9).await.unwrap();
+            join(&store, visitor).await;
         }
         let contests = Contests::new(&store, time, &layer.clone().settle().unwrap());
         Scene { contests, date, layer, _folder: folder }
@@ -212,16 +216,7 @@ async fn a_failure_of_the_judge_costs_nobody_a_round() {
     scene.two().await;
     let contests = &scene.contests;
     // The first version of Cat, who has no other one.
-    let text = |text: &str| text.to_owned();
-    let cat = NewMember {
-        contest: text(ID),
-        visitor: text("cat"),
-        role: "student",
-        name: text("CAT"),
-        grade_key: String::new(),
-        at: 1,
-    };
-    contests.store.join_contest(cat, 9).await.unwrap();
+    join(&contests.store, "cat").await;
     scene.version(3, "cat", 3).await;
     contests.store.set_version_state(ID, 3, "trouble", TRIES, "no compiler").await.unwrap();
     assert!(!contests.begin_round(ID, 1, Missing::AreAwaited).await.unwrap());
@@ -230,7 +225,10 @@ async fn a_failure_of_the_judge_costs_nobody_a_round() {
     let dates = contests.dates().await.unwrap();
     contests.try_again(&dates).await.unwrap();
     let task = scene.next();
-    assert_eq!((task.work, &task.item), (Work::Rejudge, &WorkItem::Judge { contest: text(ID), number: 3 }));
+    assert_eq!(
+        (task.work, &task.item),
+        (Work::Rejudge, &WorkItem::Judge { contest: ID.to_owned(), number: 3 })
+    );
     contests.store.set_version_state(ID, 3, "judging", TRIES, "").await.unwrap();
     contests.judge_failed(&task, ID, 3, "no compiler").await.unwrap();
     assert_eq!(contests.store.version(ID, 3).await.unwrap().unwrap().state, "trouble");
@@ -304,16 +302,7 @@ async fn a_teacher_begins_a_round_without_versions_that_the_judge_fails_with() {
     let scene = Scene::new(1).await;
     scene.two().await;
     let (contests, teacher) = (&scene.contests, caller("tea", Role::Teacher));
-    let text = |text: &str| text.to_owned();
-    let cat = NewMember {
-        contest: text(ID),
-        visitor: text("cat"),
-        role: "student",
-        name: text("CAT"),
-        grade_key: String::new(),
-        at: 1,
-    };
-    contests.store.join_contest(cat, 9).await.unwrap();
+    join(&contests.store, "cat").await;
     scene.version(3, "cat", 3).await;
     assert!(contests.begin_without(&teacher, ID, 1).await.is_err(), "it does not wait yet");
     assert!(!contests.begin_round(ID, 1, Missing::AreAwaited).await.unwrap());
@@ -321,11 +310,11 @@ async fn a_teacher_begins_a_round_without_versions_that_the_judge_fails_with() {
         let awaited = contests.round(who, ID, 1).await.unwrap().awaited;
         awaited.into_iter().map(|one| (one.version, one.student, one.is_troubled)).collect::<Vec<_>>()
     };
-    assert_eq!(awaited(&teacher).await, [(3, text("CAT"), false)]);
+    assert_eq!(awaited(&teacher).await, [(3, "CAT".to_owned(), false)]);
     assert_eq!(awaited(&caller("ada", Role::Student)).await, []);
     assert!(contests.begin_without(&teacher, ID, 1).await.is_err(), "the judge is at work");
     contests.store.set_version_state(ID, 3, "trouble", TRIES, "no compiler").await.unwrap();
-    assert_eq!(awaited(&teacher).await, [(3, text("CAT"), true)]);
+    assert_eq!(awaited(&teacher).await, [(3, "CAT".to_owned(), true)]);
     assert!(!contests.begin_round(ID, 1, Missing::AreAwaited).await.unwrap());
     assert!(contests.begin_without(&caller("ada", Role::Student), ID, 1).await.is_err());
     contests.begin_without(&teacher, ID, 1).await.unwrap();
